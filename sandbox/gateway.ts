@@ -12,7 +12,7 @@ export type SandboxOptions = {
   webhookUrl?: string | undefined
   /** Shown to the payer when metadata.merchant_name is missing. */
   merchantName?: string
-  /** Where the ledger is kept; without it, in memory alone. */
+  /** Where the ledger is stored; without it, in memory alone. */
   folder?: string
   now?: (() => Date) | undefined
   fetch?: typeof fetch

@@ -69,7 +69,7 @@ type Entry = { kind: 'transaction'; value: Transaction } | { kind: 'refund'; val
 export type Ledger = ReturnType<typeof createLedger>
 
 /**
- * Every transaction and refund, in memory. With a folder also in its `ledger.jsonl`: a record is there before anyone hears of
+ * Every transaction and refund, in memory. With a folder also in its `ledger.jsonl`: a record is there before anyone knows of
  * it, so that a restart finds everything.
  */
 export function createLedger(folder: string | undefined) {

@@ -15,7 +15,7 @@ const INSTALLED = join(MODULES, '.installed')
 /** Packages for another system do not run here, for example in a folder that a container shares with its host. */
 export const SYSTEM = [process.platform, process.arch, ...(usesMusl() ? ['musl'] : [])].join('-')
 
-/** Told by the loaders of programs. A system with glibc may have the other one as well, for its own developers. */
+/** Known from the loaders of programs. A system with glibc may have the other one as well, for its own developers. */
 function usesMusl() {
   const loaders = ['/lib', '/lib64'].filter(existsSync).flatMap((folder) => readdirSync(folder))
   const has = (start) => loaders.some((name) => name.startsWith(start))

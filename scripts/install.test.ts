@@ -9,7 +9,7 @@ const INSTALLING = 'Installing packages (once; about a minute) …'
 const PINNED = 'node_modules/node/bin/node'
 const BIN_NODE = 'node_modules/.bin/node'
 
-/** An npm that says what it is told and makes the node_modules folder. */
+/** An npm that prints its arguments and makes the node_modules folder. */
 const npmThat = (does: string) => `#!${process.execPath}
 import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 const isSaid = (argument) => !/^--(include=optional|no-audit|no-fund|loglevel)/.test(argument)

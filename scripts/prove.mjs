@@ -1,4 +1,4 @@
-// Runs the proofs of money, stock and security in full. They take hours, so the latest result of each file is kept in
+// Runs the proofs of money, stock and security in full. They take hours, so the latest result of each file is stored in
 // docs/proofs.json with its commit; every run rewrites docs/proofs.md from it.
 // Arguments select files; --missing selects those without a result for the current sources; --report runs none.
 // PROOF_SEED=N replays the random choices of an earlier run.

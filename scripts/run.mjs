@@ -57,7 +57,7 @@ function run(file, args = [], env = {}, flags = []) {
     })
     const forward = (signal) => {
       stoppedBy = signal
-      // On Windows this would not pass the signal on but kill the program, which the console has told already.
+      // On Windows this would not pass the signal on but kill the program, which the console has signalled already.
       if (process.platform !== 'win32') child.kill(signal)
     }
     process.on('SIGINT', forward)

@@ -129,7 +129,7 @@ const refuseCrossSiteWrites: MiddlewareHandler<AppEnv> = (context, next) => {
   return next()
 }
 
-/** /healthz: the process responds. /readyz: it can serve, database included; a 503 tells load balancers to wait. */
+/** /healthz: the process responds. /readyz: it can serve, database included; a 503 makes load balancers wait. */
 function healthRoutes({ db }: Pick<Dependencies, 'db'>) {
   return new Hono<AppEnv>()
     .get('/healthz', (context) => context.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))

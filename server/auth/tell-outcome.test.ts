@@ -10,7 +10,7 @@ const lines: string[] = []
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop({ log: pino({ base: null }, { write: (line) => lines.push(line) }) })
-  // With outgoing mail: a shop that keeps its mail logs the code on purpose.
+  // With outgoing mail: a shop that stores its mail logs the code on purpose.
   shop.settings.devMailbox = false
 })
 afterAll(() => shop.close())

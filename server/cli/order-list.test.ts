@@ -64,7 +64,7 @@ test('the list of paid orders marks what is not to be packed as it was ordered',
   expect(await listed(part)).toEqual({ marks, refunded: 100_000, isBuyerErased: false })
   expect(await listed(failed)).toEqual({ marks: '', refunded: 0, isBuyerErased: false })
   expect(await listed(erased)).toEqual({ marks: 'buyer erased', refunded: 0, isBuyerErased: true })
-  // The bank took the payment back; the owner has closed the case.
+  // The bank took the payment back; the owner has closed the issue.
   expect(await listed(reversed)).toEqual({ marks: 'refunded', refunded: 1_550_000, isBuyerErased: false })
   expect((await owner('list', '--json')).out).not.toContain('@')
 })

@@ -102,7 +102,7 @@ test('a refund that we did not make is reported until its case is closed', async
   expect(code).toBe(1)
   expect(out).toMatch(/paid, succeeded +₦15,500 +success, refund [\w-]+ made there +₦15,500 +needs you/)
 
-  // Its events never reach us: settling opens the case that they would have opened.
+  // Its events never reach us: settling opens the issue that they would have opened.
   expect(await check(reference, '--settle')).toMatchObject({ code: 1 })
   expect(await check(reference, '--settle')).toMatchObject({ code: 1 })
   shop.sandbox.faults.clear()

@@ -68,7 +68,7 @@ test('what is already as wanted is left alone, without an audit entry or an anno
     out: 'TEE-01 (Lagos Tee) is retired already: not changed.',
   })
   expect(await listActs(shop.db, { limit: 99 })).toEqual(before)
-  // Notifications are heard in the order in which they were sent.
+  // Notifications arrive in the order in which they were sent.
   await shop.db.execute(sql`select pg_notify('jara_products', 'marker')`)
   await expect.poll(() => announced).toContain('marker')
   expect(announced).toEqual(['marker'])

@@ -9,7 +9,7 @@ import type { Connection } from './connection.ts'
 import { applyMigrations, listMigrations, migrate } from './migrate.ts'
 import { rowsOf } from './rows.ts'
 
-/** Number of migrations before cases became rows. */
+/** Number of migrations before issues became rows. */
 const BEFORE = 13
 const CLOSED_AT = new Date('2026-11-10T09:00:00Z')
 const UPDATED_AT = new Date('2026-11-12T09:00:00Z')

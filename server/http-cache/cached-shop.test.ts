@@ -10,7 +10,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { createResponseCache } from './response-cache.ts'
 
 /**
- * The shop's clock stands still while a change is heard; subscribe-to-changes.test.ts shows that a change takes less than its
+ * The shop's clock stands still while a change is notified; subscribe-to-changes.test.ts shows that a change takes less than its
  * second.
  */
 const HEARD_MS = 10_000

@@ -221,7 +221,7 @@ test('a change is visible, and an expired response is requested from the app aga
   await read()
   await shop.db.update(products).set({ price: 4_567_800 }).where(eq(products.id, 'cap'))
   await expect.poll(() => read()).toContain('"price":45678')
-  // Answered once everything has heard of the change: from here on nothing forgets the page a second time.
+  // The response comes once the change is known everywhere: from here on nothing drops the page a second time.
   await shop.request('/api/product')
   await read()
   shop.clock.now += 20_000

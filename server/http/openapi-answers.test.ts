@@ -16,7 +16,7 @@ import {
 } from '#test/support/purchase.ts'
 import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
 
-/** What the shop answers is what the document says: each status, its body to the last field, and its headers. */
+/** The shop responds as the document says: each status, its body to the last field, and its headers. */
 
 type Described = {
   content?: Record<string, { schema: object }>
@@ -47,7 +47,7 @@ afterEach(() => {
 })
 afterAll(() => shop.close())
 
-/** An answer has no fields but those that are described. */
+/** A response has no fields but those that are described. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema

@@ -52,7 +52,7 @@ const WAITING = `{const r=document.documentElement,[n]=performance.getEntriesByT
 
 /**
  * Run if the page's script could not be loaded, as a browser does not fetch a module again that it once could not fetch: the
- * page is reloaded as soon as the shop has an answer for each of its files (`F`), and says that the network does not respond
+ * page is reloaded as soon as the shop responds for each of its files (`F`), and says that the network does not respond
  * until then. If none of them was missing, not twice within a minute: the browser may be too old for the script.
  */
 const AGAIN_ONCE_THERE = `const k="restarted";let lost;const a=()=>Promise.all(F.map(f=>fetch(f,{signal:AbortSignal.timeout?.(2e4)}))).then(r=>r.every(x=>x.status<500),()=>!1).then(there=>{if(!there){lost=1;const n=document.querySelector(".bottom-notice");n.firstChild||(n.innerHTML='<p class="on-ink">The network is not responding.</p>');setTimeout(a,${RETRY_MS})}else if(lost||Date.now()-sessionStorage.getItem(k)>6e4){sessionStorage.setItem(k,Date.now());location.reload()}});a()`

@@ -34,7 +34,7 @@ export type Erased = { accounts: number; orders: number; reviews: number; mails:
 
 /**
  * Erases the person behind an e-mail address, all or nothing. Account, sessions, codes, mails, stock alerts and reviews
- * are deleted; orders keep items and amounts, which the books need, and lose name and address. Throws PersonBusyError
+ * are deleted; items and amounts of orders stay, which the books need, but not name and address. Throws PersonBusyError
  * while an order awaits its payment, a refund is under way, or an issue about a failed refund or a mismatch is open, and a
  * Refusal if the shop holds nothing about the address. Personal data that the provider sends later is not stored, and late
  * payments are refunded.

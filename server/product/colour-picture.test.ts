@@ -51,7 +51,7 @@ test('in a list of certain colours a card has the pictures of the first of them 
   await look()
   isCurrent.mockRestore()
   const { body } = await shop.call('GET', '/api/product?color=Rose')
-  // A whole product keeps its own order.
+  // A whole product has its own order.
   expect(body.products.map(({ image }: { image: string }) => image)).toEqual([
     '/w1.jpg',
     '/all.jpg',

@@ -8,7 +8,7 @@ import { subscribeToChanges } from './subscribe-to-changes.ts'
 /** A change must be visible everywhere within this time; the rest of the second is for its delivery. */
 const SEEN_MS = 750
 
-/** While nothing is heard. */
+/** While no notification arrives. */
 const READ_AGAIN_MS = 20_000
 
 const log = pino({ level: 'silent' })
@@ -29,7 +29,7 @@ function listenWith(ears: Subscriber[]): Listener['listen'] {
   }
 }
 
-/** A shop that hears that `tee` has changed, with an index that takes this long to apply it. */
+/** A shop that is notified of a change of `tee`, with an index that takes this long to apply it. */
 async function openHearing(indexMs: number) {
   const cache = createResponseCache({ maxBytes: 1_000_000, now: Date.now })
   const ears: Subscriber[] = []

@@ -30,7 +30,7 @@ const listAtOnce = async () =>
   ((await (await shop.ask('/api/review/tee')).json()) as { comment: string }[]).map(({ comment }) => comment)
 const write = (comment: string, account = ada) =>
   shop.call('POST', '/api/review/tee', { rating: 4, comment }, account.headers)
-/** As another process does it: this one hears of it by its notification only. */
+/** As another process does it: this one learns of it by its notification only. */
 const addByImport = (id: string) =>
   shop.db
     .insert(reviews)

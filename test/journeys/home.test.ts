@@ -35,7 +35,7 @@ test('the slides advance every 3 seconds, but not while hovered or focused', asy
     await page.clock.runFor(ms)
     return (await moves()).count - count
   }
-  // The browser tells when it next draws, which the paused clock does not wait for.
+  // The browser reports when it next draws, which the paused clock does not wait for.
   const isUnderWay = async () => (await moves()).isUnderWay
   await page.clock.install()
   await visit(page, '/')

@@ -132,7 +132,7 @@ test('a filter whose list fails can be changed: the failure is in place of the r
   await heading(page, 'Tees').first().waitFor()
   await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'JACKETS' }).waitFor()
   expect(await page.getByRole('status').filter({ hasText: 'Loading products' }).count()).toBe(0)
-  // The choice keeps the focus, and the other choices are still on offer.
+  // The focus stays on the choice, and the other choices are still on offer.
   expect(await white.evaluate((choice) => choice === document.activeElement)).toBe(true)
   await filters.getByRole('checkbox', { name: /^M/ }).waitFor()
   await white.uncheck()

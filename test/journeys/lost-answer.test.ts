@@ -10,7 +10,7 @@ const journey = openJourney()
 const LOST = /ERR_FAILED/
 const UNANSWERED = ['**/api/**', '**/healthz']
 
-/** From now on nothing that the page asks for is answered, although the browser reports a network. */
+/** From now on no request of the page gets a response, although the browser reports a network. */
 async function loseEveryAnswer(page: Page): Promise<() => Promise<void>> {
   for (const addresses of UNANSWERED) await page.route(addresses, (route) => route.abort())
   return async () => {
@@ -137,7 +137,7 @@ test('a quick view and reviews that the network has lost come into their open di
 })
 
 /**
- * The next request for these addresses is never answered. Nor is the page ever told that the shop is there again: nothing but
+ * The next request for these addresses never gets a response. Nor does the page ever learn that the shop is there again: nothing but
  * the shopper's next step may ask again.
  */
 async function hangOnce(page: Page, addresses: string): Promise<void> {

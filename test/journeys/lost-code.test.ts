@@ -118,7 +118,7 @@ test('a code refused after a lost answer leads to the login too: the email may b
   await verify.click()
   await saidInPassing(page, `${REFUSED} Your email may already be verified: try logging in.`).waitFor()
 
-  // Still there when the shopper is told of another code, which is not mailed to a verified address.
+  // Still there when the shopper is offered another code, which is not mailed to a verified address.
   await page.route('**/api/auth/resend-otp', (route) => route.fulfill({ json: { message: 'sent' } }))
   await context.clock.setFixedTime(startMs + 31_000)
   await context.clock.runFor(1_000)

@@ -52,7 +52,7 @@ test('a delivery place that the shop no longer offers is marked as missing, even
   await proceedToPayment(page)
 })
 
-/** Unlike a lost answer, a refusal is not asked for again by the page itself. */
+/** Unlike after a lost response, the page does not repeat a request by itself after a refusal. */
 const refuse = (route: Route) => route.fulfill({ status: 500, json: {} })
 
 test('delivery places that fail to load say so and can be retried', async () => {

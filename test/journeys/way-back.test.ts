@@ -39,8 +39,8 @@ const drawnFrame = (page: Page) =>
   )
 
 /**
- * Returns a wait until the API has answered all that was asked from now on: a faked clock that is moved before that ends the
- * wait for an answer as well.
+ * Returns a wait until the API has responded to every request from now on: a faked clock that is moved before that ends the
+ * wait for a response as well.
  */
 function apiOf(page: Page): () => Promise<void> {
   const asked = new Set<Request>()

@@ -159,7 +159,7 @@ test.each([
   async (processes, _whom, tell) => {
     const shop = spawned(processes)
     const url = await shop.opened
-    // A payment in progress keeps the shop open, so that clients that were left waiting are detected.
+    // The shop stays open for a payment in progress, so that clients that were left waiting are detected.
     several.provider.hold()
     const buying = start({ url }, wishFor([{ productId: 'tee' }]))
     await expect.poll(() => several.provider.waiting()).toBe(1)

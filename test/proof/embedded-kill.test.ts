@@ -16,10 +16,10 @@ const BUYERS = 4
 /** A kill comes within this time: in the middle of some purchases, before and after others. */
 const SOON_MS = 1_500
 
-/** What shoppers were told: references of started payments, and of paid orders. */
+/** What was confirmed to shoppers: references of started payments, and of paid orders. */
 type Told = { started: string[]; paid: string[] }
 
-/** Buys again and again until the shop no longer answers. */
+/** Buys again and again until the shop no longer responds. */
 async function buy(rig: Rig, told: Told): Promise<void> {
   for (;;) {
     const reference = await place(rig.shop(), wishFor([{ productId: 'plenty' }]))

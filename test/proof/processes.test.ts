@@ -143,7 +143,7 @@ test('a shopper who never pays holds at most 40 pieces, one address at most 100 
         ),
       sized({ quick: 12, whole: disguises }),
     )
-    // A start that waits too long for the stock is told to retry later; it places no order either.
+    // A start that waits too long for the stock is asked to retry later; it places no order either.
     const busy = disguised.filter(({ body }) => body?.code === 'CHECKOUT_BUSY').length
     const { 200: placed = 0, 429: refused = 0 } = countByStatus(disguised)
     expect(placed + refused + busy).toBe(disguises)

@@ -75,7 +75,7 @@ test('metrics of all processes are summed, whichever process is scraped; shop-wi
   for (let turn = 0; turn < 20; turn++) expect(await look('/api/product/none')).toBe(404)
   for (let turn = 0; turn < 4; turn++) {
     const agent = ownConnection()
-    // Polls the same process: a reading leaves out processes that are too busy to respond in time.
+    // Polls the same process: the metrics leave out processes that are too busy to respond in time.
     await expect
       .poll(async () => {
         const told = await figures(agent)

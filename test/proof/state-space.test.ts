@@ -27,7 +27,7 @@ function faultOf({ available, held, sold, books }: State, isOneCheckout: boolean
   return undefined
 }
 
-/** What is wrong after settling everything at the last moment: no money kept silently (I6, I8), no endless hold (I10). */
+/** What is wrong after settling everything at the last moment: no money unaccounted for (I6, I8), no endless hold (I10). */
 function faultInTheEnd(state: State, isOneCheckout: boolean): string | undefined {
   let last: State = { ...state, moment: LAST_MOMENT }
   // Twice, since the first settling may only discover that something is wrong.

@@ -80,7 +80,7 @@ export function openBackupScene(): BackupScene {
   return scene
 }
 
-/** Fills an empty shop with what a backup has to keep. */
+/** Fills an empty shop with what a backup has to contain. */
 async function trade(shop: TestShop): Promise<Pick<BackupScene, 'owed' | 'paidOrder'>> {
   await seedPlace(shop.db)
   await seedProduct(shop.db, {

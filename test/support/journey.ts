@@ -15,7 +15,7 @@ export type Journey = {
     body?: unknown,
     headers?: Record<string, string>,
   ) => Promise<Answer<Body>>
-  /** Runs one of the owner's commands beside the open shop. */
+  /** Runs one of the owner's commands while the shop is open. */
   command: (...command: string[]) => Promise<void>
   /** Allows a line of the shop's log that this test causes on purpose. */
   expectLogLine: (pattern: RegExp) => void

@@ -103,7 +103,7 @@ async function endProcess(shop: SpawnedShop): Promise<void> {
   if (code !== 0) throw new Error(`The shop ended with ${code} when asked to stop`)
 }
 
-/** Runs one of the owner's commands, beside an open shop or without one. Throws if the command fails. */
+/** Runs one of the owner's commands, with or without an open shop. Throws if the command fails. */
 export async function runShopCommand(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string },
   ...args: string[]

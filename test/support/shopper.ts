@@ -55,7 +55,7 @@ export function countDocuments(page: Page): () => number {
 export const saidInPassing = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true })
 
-/** Keeps toasts open from now on: none disappears while the window has no focus. */
+/** Toasts stay open from now on: none disappears while the window has no focus. */
 export async function holdNotices(page: Page): Promise<void> {
   await page.evaluate(() => void dispatchEvent(new Event('blur')))
 }

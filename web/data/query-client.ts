@@ -8,7 +8,7 @@ const TRIES_AFTER_THE_FIRST = 2
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      // The network counts as gone until the shop answers again (web/state/connection.ts).
+      // The network counts as gone until the shop responds again (web/state/connection.ts).
       onError: (error) => {
         if (!import.meta.env.SSR && error instanceof ApiError && error.isLost) onlineManager.setOnline(false)
       },

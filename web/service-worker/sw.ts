@@ -28,7 +28,7 @@ const visited: WorkboxPlugin = {
     mayCache(response) && state?.timesForgotten === timesForgotten ? withTime(response) : null,
 }
 
-/** The page itself cannot read its headers, but the browser tells it this one (web/state/connection.ts). */
+/** A page cannot read its own headers, except this one by the browser's `performance` (web/state/connection.ts). */
 function withTime({ body, status, headers }: Response): Response {
   const dated = new Headers(headers)
   const at = new Date().toISOString()

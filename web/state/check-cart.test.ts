@@ -21,7 +21,7 @@ const cap: CartItem = { ...tee, id: 'cap', name: 'Cap', price: 7_000 }
 const prices = () => useCart.getState().items.map(({ price }) => price)
 const settled = () => new Promise((done) => setImmediate(done))
 
-/** A shop whose prices are a naira higher with every check; it responds when told to, null fails. */
+/** A shop whose prices are a naira higher with every check; it responds when the test says so, null fails. */
 function shop() {
   const asked: string[][] = []
   const waiting: ((response: Response) => void)[] = []

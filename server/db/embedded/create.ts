@@ -19,7 +19,7 @@ export const majorOfData = (dataFolder: string) =>
   Number(readFileSync(join(dataFolder, 'PG_VERSION'), 'utf8'))
 
 /**
- * Creates PostgreSQL's data in a folder beside `dataFolder`, on disk, and renames it: a kill leaves nothing that looks
+ * Creates PostgreSQL's data in a folder next to `dataFolder`, on disk, and renames it: a kill leaves nothing that looks
  * complete.
  */
 export function createData(dataFolder: string, programs: string, user: User): void {

@@ -106,7 +106,7 @@ describe('a refund that the banks return', () => {
 })
 
 describe('a stuck refund that a person repeats at the provider', () => {
-  /** A refund that failed, its case closed; returns the repetition. */
+  /** A refund that failed, its issue closed; returns the repetition. */
   async function repeated(): Promise<{ reference: string; id: string }> {
     const reference = await scene.refundDue()
     await scene.shop.jobs.runDue()

@@ -13,7 +13,7 @@ async function buyTheRest(productId: string, quantity: number): Promise<void> {
   await settle(scene.shop, reference, 'webhook')
 }
 
-/** The payment as the page that the shopper returns to is told of it. */
+/** The payment as the page that the shopper returns to receives it. */
 const shownOf = async (reference: string) => (await verify(scene.shop, reference)).body.payment
 
 describe('a late payment', () => {

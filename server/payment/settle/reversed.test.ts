@@ -16,7 +16,7 @@ async function turn(reference: string, status: 'reversed' | 'success'): Promise<
   await scene.shop.sandbox.advance(reference, status)
 }
 
-/** When the closed cases of the payment's order were closed. */
+/** When the closed issues of the payment's order were closed. */
 async function closedCases(reference: string): Promise<Date[]> {
   const { order } = await getOrderOf(scene.shop, reference)
   return (await listCases(scene.shop.db, order.id)).flatMap(({ closedAt }) => closedAt ?? [])

@@ -247,7 +247,7 @@ describe('a payment that never arrives', () => {
     passTime(scene.shop, 5)
     await scene.shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['cancelled', 'expired'])
-    // Nobody knows whether the payer was charged, and the items were kept for longer than usual.
+    // Nobody knows whether the payer was charged, and the items were held for longer than usual.
     const [mail] = await mailsTo(scene.shop, email)
     expect(mail?.textBody).toContain('no payment reached us')
     expect(mail?.textBody).not.toMatch(/charged|30 minutes/)

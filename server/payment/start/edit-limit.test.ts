@@ -28,7 +28,7 @@ test('an endlessly edited checkout calls the provider 20 times a minute at most,
   const started = countCalls('start')
   const edit = (quantity: number, email?: string) =>
     initialize(shop, purchase([{ productId: tee, quantity }], email === undefined ? {} : { email }), key)
-  // An edit that cannot be served keeps the first order but verifies it again.
+  // After an edit that cannot be served, the first order stays, but it is verified again.
   for (let i = 0; i < 10; i++) expect((await edit(11, 'one@example.com')).status).not.toBe(200)
   expect((await getOrderOf(shop, first)).order.status).toBe('pending')
   for (let i = 0; i < 10; i++) expect((await edit(2 + (i % 2))).status).toBe(200)

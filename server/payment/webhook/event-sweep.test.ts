@@ -40,7 +40,7 @@ describe('the sweep of due events', () => {
       .where(like(providerEvents.bodyHash, `${what} %`))
     return rows.filter(({ settledAt }) => settledAt !== null).length
   }
-  /** The shop, with a provider whose answer about one payment breaks the check; `asked` lists what it was asked. */
+  /** The shop, with a provider whose response about one payment breaks the check; `asked` lists what it was asked. */
   function breakingAt(broken: string) {
     const { shop } = scene
     const asked: string[] = []

@@ -79,7 +79,7 @@ export async function openRig(options: RigOptions): Promise<Rig> {
 
   const withDatabase: Rig['withDatabase'] = async (run) => {
     if (connection !== undefined) return run(connection.db)
-    // As one of the owner's commands, beside the open shop or without one.
+    // As one of the owner's commands, with or without an open shop.
     const server = await joinEmbedded({ dataDir: embedded, env: readEnv({}), say: () => {} })
     const opened = await openPostgres(server.url, 2)
     try {

@@ -32,7 +32,7 @@ export type Book = {
   bank: Bank
   holdEndMin: number | null
   isReviewed: boolean
-  /** A person was told that the requested payment came after something else had. */
+  /** An issue says that the requested payment came after something else had. */
   isDoubtTold: boolean
   /** A refund is due or made; refunds are handled separately. */
   isOwed: boolean
