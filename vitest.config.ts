@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { SPEC_TAGS } from './test/spec/coverage.mjs'
 
 const OPENS_DATABASE = /openTestShop|FreshDatabase|openPaymentScene|openBackupScene|'postgresUrl'/
 const CHANGES_PROCESS = /vi\.mock|process\.env\.\w+ =/
@@ -16,6 +17,7 @@ const database = { globalSetup: ['test/support/database-setup.ts'], restoreMocks
 
 export default defineConfig({
   test: {
+    tags: SPEC_TAGS,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Generous: a busy machine is slow.

@@ -3,9 +3,12 @@
 // The end repeats each failure, so that the last lines of a log suffice; the very last one gives the total. Arguments select files.
 import { startVitest } from 'vitest/node'
 import { endProcess } from '../server/process/end-process.ts'
+import { listUnproven, writeCoverage } from '../test/spec/coverage.mjs'
 
 /** What failed, a paragraph each. */
 const failures = []
+/** The names of the tests that passed: by the sentence of the specification that they prove, then by file. */
+const proofs = new Map()
 /** The arguments that select files of at least one configuration. */
 const matching = new Set()
 
@@ -19,6 +22,7 @@ async function run(config, filters) {
     const tests = [...module.children.allTests()]
     const failed = tests.filter((test) => test.result().state !== 'passed')
     passed += tests.length - failed.length
+    for (const test of tests.filter((each) => each.result().state === 'passed')) addProof(module, test)
     for (const test of failed) {
       // A skipped test proves nothing.
       const { state, errors = [] } = test.result()
@@ -32,6 +36,14 @@ async function run(config, filters) {
   }
   await vitest.close()
   return passed
+}
+
+function addProof({ relativeModuleId }, { tags, fullName }) {
+  for (const id of tags) {
+    const byFile = proofs.get(id) ?? new Map()
+    proofs.set(id, byFile)
+    byFile.set(relativeModuleId, [...(byFile.get(relativeModuleId) ?? []), fullName])
+  }
 }
 
 function fail(what, errors) {
@@ -48,6 +60,10 @@ const passed = [
 // Otherwise a misspelt name would look like tests that passed.
 for (const filter of filters.filter((each) => !matching.has(each)))
   fail(`No test file matches "${filter}"`, [])
+if (filters.length === 0) {
+  writeCoverage('docs/spec-coverage.md', proofs)
+  for (const id of listUnproven(proofs)) fail(`No test proves sentence ${id} of the specification`, [])
+}
 process.stdout.write(failures.map((failure) => `Failed: ${failure}\n\n`).join(''))
 process.stdout.write(`${passed} passed, ${failures.length} failed\n`)
 endProcess(failures.length === 0 && passed > 0 ? 0 : 1)

@@ -31,7 +31,7 @@ const redM = line('tee', 'Red', 'M')
 const cap = line('cap', '', '')
 
 describe('adding', () => {
-  test('a new product, colour or size is a new line of 1 at the end', () => {
+  test('a new product, colour or size is a new line of 1 at the end', { tags: ['4.11'] }, () => {
     const cart = [redM, line('tee', 'Black', 'L'), cap].reduce<CartItem[]>(
       (items, item) => addToCart(items, wanted(item)),
       [blackM],
@@ -44,7 +44,7 @@ describe('adding', () => {
     ])
   })
 
-  test('the same product, colour and size becomes one more, at the latest price', () => {
+  test('the same product, colour and size becomes one more, at the latest price', { tags: ['4.10'] }, () => {
     expect(addToCart([blackM, cap], wanted({ ...blackM, price: 80 }))).toEqual([
       { ...blackM, quantity: 2, price: 80 },
       cap,
@@ -68,23 +68,23 @@ describe('setting a quantity', () => {
     expect(setCartQuantity([blackM, redM], blackM, quantity)).toEqual([{ ...blackM, quantity: left }, redM])
   })
 
-  test.each([0, -1, 0.5])('%d removes the line and no other', (quantity) => {
+  test.each([0, -1, 0.5])('%d removes the line and no other', { tags: ['4.12'] }, (quantity) => {
     expect(setCartQuantity([blackM, redM], blackM, quantity)).toEqual([redM])
   })
 })
 
-test('one line is removed by product, colour and size', () => {
+test('one line is removed by product, colour and size', { tags: ['4.15'] }, () => {
   expect(removeLine([blackM, redM, cap], redM)).toEqual([blackM, cap])
   expect(isSameLine(blackM, { id: 'tee', color: 'Black', size: 'L' })).toBe(false)
   expect(isSameLine(blackM, { id: 'polo', color: 'Black', size: 'M' })).toBe(false)
 })
 
-test('the badge counts pieces, not lines', () => {
+test('the badge counts pieces, not lines', { tags: ['2.42'] }, () => {
   expect(cartQuantity([{ ...blackM, quantity: 3 }, cap])).toBe(4)
   expect(cartQuantity([])).toBe(0)
 })
 
-test('the total is price times quantity plus shipping, without floating-point errors', () => {
+test('the total is price times quantity plus shipping, without floating-point errors', { tags: ['5.39'] }, () => {
   const cart = [
     { ...blackM, price: 0.1, quantity: 3 },
     { ...cap, price: 19.99, quantity: 2 },

@@ -46,7 +46,7 @@ describe('when an order arrives', () => {
     return count
   }
 
-  test('both rules of the policy hold for any time of payment', () => {
+  test('both rules of the policy hold for any time of payment', { tags: ['9.24'] }, () => {
     fc.assert(
       fc.property(moment, (paidAt) => {
         const paidDay = lagosDayNumber(paidAt)
@@ -78,7 +78,7 @@ describe('when an order arrives', () => {
     )
   })
 
-  test('an arrival stays the same until the cut-off and changes at it', () => {
+  test('an arrival stays the same until the cut-off and changes at it', { tags: ['9.24'] }, () => {
     fc.assert(
       fc.property(moment, zone, (now, where) => {
         const cutOff = nextCutOffMs(now, holidays)

@@ -11,7 +11,7 @@ test.each([
   [12_499.5, '₦12,499.50'],
   [0.05, '₦0.05'],
   [-500, '-₦500'],
-])('%d is formatted as %s', (naira, text) => {
+])('%d is formatted as %s', { tags: ['9.1'] }, (naira, text) => {
   expect(formatNaira(naira)).toBe(text)
 })
 

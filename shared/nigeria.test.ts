@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { COUNTRY, findState, isCityOfState, NIGERIAN_STATES } from './nigeria.ts'
 
-test('there are 36 states and the capital territory, with 774 local government areas', () => {
+test('there are 36 states and the capital territory, with 774 local government areas', { tags: ['2.169', '3.20'] }, () => {
   expect(NIGERIAN_STATES).toHaveLength(37)
   expect(NIGERIAN_STATES.flatMap((state) => state.lgas)).toHaveLength(774)
   expect(COUNTRY).toBe('Nigeria')
@@ -13,7 +13,7 @@ test('states and aliases are unique, and no state names an area twice', () => {
   for (const { state, lgas } of NIGERIAN_STATES) expect(new Set(lgas).size, state).toBe(lgas.length)
 })
 
-test('the capital territory has the alias abuja, others their name', () => {
+test('the capital territory has the alias abuja, others their name', { tags: ['3.21'] }, () => {
   const capital = NIGERIAN_STATES.find((state) => state.alias === 'abuja')
   expect(capital?.lgas).toHaveLength(6)
   for (const { state, alias } of NIGERIAN_STATES) {

@@ -29,11 +29,11 @@ describe('the price rule', () => {
     ['less than half a kobo off counts as none', 1, percentage(49_99), 1],
     ['33.33 % of 9.99 is 3.329667, so 3.33 off', 999, percentage(33_33), 666],
     ['12.5 % of 0.20 is 0.025, so 0.03 off', 20, percentage(12_50), 17],
-  ])('%s', (_, list, discount, sale) => {
+  ])('%s', { tags: ['4.22', '5.34', '5.35', '5.36'] }, (_, list, discount, sale) => {
     expect(salePriceKobo(list, discount, NOW)).toBe(sale)
   })
 
-  test('a sale price is whole kobo between 0 and the list price', () => {
+  test('a sale price is whole kobo between 0 and the list price', { tags: ['5.38'] }, () => {
     const rule = fc.record({
       type: fc.constantFrom('fixed' as const, 'percentage' as const),
       value: fc.integer({ min: 0, max: 20_000 }),
@@ -50,7 +50,7 @@ describe('the price rule', () => {
     )
   })
 
-  test('a percentage is exact to half a kobo, without floating-point errors', () => {
+  test('a percentage is exact to half a kobo, without floating-point errors', { tags: ['5.37'] }, () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e11 }), fc.integer({ min: 0, max: 10_000 }), (list, share) => {
         const off = BigInt(list - salePriceKobo(list, percentage(share), NOW))
@@ -62,7 +62,7 @@ describe('the price rule', () => {
   })
 })
 
-test('a discount without expiry never ends, and none is never active', () => {
+test('a discount without expiry never ends, and none is never active', { tags: ['4.21'] }, () => {
   expect(isDiscountActive({ expiresAtMs: null }, NOW)).toBe(true)
   expect(isDiscountActive(null, NOW)).toBe(false)
 })

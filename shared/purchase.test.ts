@@ -28,11 +28,11 @@ describe('the label', () => {
     ['both are chosen', tee, { color: 'Red', size: 'M' }, 'ADD TO CART'],
     ['the chosen pair is gone', tee, { color: 'Black', size: 'M' }, 'OUT OF STOCK'],
     ['the chosen pair was never made', tee, { color: 'Red', size: 'L' }, 'OUT OF STOCK'],
-  ] as const)('when %s', (_, product, choice, label) => {
+  ] as const)('when %s', { tags: ['2.97', '4.23'] }, (_, product, choice, label) => {
     expect(addLabel(product, choice)).toBe(label)
   })
 
-  test('a product without colours and sizes can be added at once', () => {
+  test('a product without colours and sizes can be added at once', { tags: ['1.29'] }, () => {
     const perfume = {
       variants: [],
       sizes: [],
@@ -68,6 +68,6 @@ test.each([
   [10, 'Only 10 left'],
   [1, 'Only 1 left'],
   [0, 'Out of Stock'],
-])('%d pieces read "%s"', (quantity, note) => {
+])('%d pieces read "%s"', { tags: ['9.15'] }, (quantity, note) => {
   expect(stockNote(quantity)).toBe(note)
 })

@@ -8,7 +8,7 @@ import { PASSWORD, wrongCode } from '#test/support/login.ts'
 const scene = openAccountScene()
 const { post, profile, mailsTo } = scene
 
-test('registering stores the account unverified, mails a code and signs nobody in', async () => {
+test('registering stores the account unverified, mails a code and signs nobody in', { tags: ['4.1', '7.3'] }, async () => {
   const { status, body } = await post('register', registration(' Ada@Example.NG '))
   expect([status, body]).toEqual([
     201,
@@ -32,7 +32,7 @@ test('the mail has the code in subject, text and HTML, and says how long it is v
   }
 })
 
-test('the code signs in, and signs in once', async () => {
+test('the code signs in, and signs in once', { tags: ['7.4'] }, async () => {
   await post('register', registration('once@example.ng'))
   const otp = await mailedCode(scene.shop.db, 'once@example.ng')
   const { status, body, headers } = await post('verify-otp', { email: 'Once@Example.ng', otp })
@@ -135,7 +135,7 @@ test('codes that a stranger requested before there was an account neither keep i
   expect((await post('verify-otp', { email, otp: newest })).status).toBe(200)
 })
 
-test('signing up again within 30 seconds of the last code, or after five in an hour, is refused, and changes nothing', async () => {
+test('signing up again within 30 seconds of the last code, or after five in an hour, is refused, and changes nothing', { tags: ['7.2'] }, async () => {
   const email = 'hasty@example.ng'
   await post('register', registration(email))
   const replacing = { ...registration(email), password: 'Strange-1234' }
@@ -193,7 +193,7 @@ test('a code for a sign-up that replaced another is not in the subject: the mail
   expect((await post('login', { email, password: PASSWORD })).status).toBe(200)
 })
 
-test('the reset: code, ticket, new password; every session ends and a mail says so', async () => {
+test('the reset: code, ticket, new password; every session ends and a mail says so', { tags: ['7.7', '7.8'] }, async () => {
   const { token } = await signUp(scene.shop, 'reset@example.ng')
   await post('forgot-password', { email: 'reset@example.ng' })
   const code = await mailedCode(scene.shop.db, 'reset@example.ng', 'reset_password')
@@ -218,7 +218,7 @@ test('the reset: code, ticket, new password; every session ends and a mail says 
   expect(subjects).toContain('Your Jara password was changed')
 })
 
-test('the mailed code resets by itself while it is unused', async () => {
+test('the mailed code resets by itself while it is unused', { tags: ['7.9'] }, async () => {
   await signUp(scene.shop, 'direct@example.ng')
   await post('forgot-password', { email: 'direct@example.ng' })
   const otp = await mailedCode(scene.shop.db, 'direct@example.ng', 'reset_password')
@@ -281,7 +281,7 @@ test.each([
     { email: 'a@b.ng', otp: '123456', newPassword: 'short' },
     'Password must be at least 8 characters',
   ],
-])('%s with %o says what is wrong', async (path, body, message) => {
+])('%s with %o says what is wrong', { tags: ['5.11'] }, async (path, body, message) => {
   const answer = await post(path, body)
   expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, 'VALIDATION', message])
 })

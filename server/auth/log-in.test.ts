@@ -6,7 +6,7 @@ import { PASSWORD } from '#test/support/login.ts'
 const scene = openAccountScene()
 const { post, profile } = scene
 
-test('login gives a token of its own each time', async () => {
+test('login gives a token of its own each time', { tags: ['7.6'] }, async () => {
   const { token, user } = await signUp(scene.shop, 'login@example.ng')
   const { status, body } = await post('login', { email: 'Login@example.ng ', password: PASSWORD })
   expect([status, body.user]).toEqual([200, user])

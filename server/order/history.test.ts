@@ -24,7 +24,7 @@ async function listOf(token: string): Promise<string[]> {
     .map((one) => one._id)
 }
 
-test('an order is returned as it was placed, in naira, with its payment', async () => {
+test('an order is returned as it was placed, in naira, with its payment', { tags: ['3.23', '7.22'] }, async () => {
   const { id, reference } = await addOrder(shop, { email: ada.email, userId: ada.id, status: 'paid' })
   const { status, body, headers } = await shop.call('GET', `/api/order/${id}`, undefined, ada.headers)
   expect(status).toBe(200)
@@ -62,7 +62,7 @@ test('an order is returned as it was placed, in naira, with its payment', async 
   })
 })
 
-test('the newest 100 orders are listed, newest first', async () => {
+test('the newest 100 orders are listed, newest first', { tags: ['7.21'] }, async () => {
   const busy = await addAccount(shop, 'busy@example.ng')
   const ids: string[] = []
   for (let age = 0; age < 102; age++) {
@@ -102,7 +102,7 @@ test('an order placed while signed in belongs to that user, whatever address it 
   expect((await shop.call('GET', `/api/order/${id}`, undefined, friend.headers)).status).toBe(404)
 })
 
-test("somebody else's order gives the same response as an unknown one, byte for byte", async () => {
+test("somebody else's order gives the same response as an unknown one, byte for byte", { tags: ['6.4'] }, async () => {
   const stranger = await addAccount(shop, 'stranger@example.ng')
   const { id } = await addOrder(shop, { email: ada.email, userId: ada.id })
   const answer = async (orderId: string) => {

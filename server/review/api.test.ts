@@ -79,7 +79,7 @@ async function list(productId: string) {
   return z.array(review).parse(body)
 }
 
-test('reviews come newest first, to guests too', async () => {
+test('reviews come newest first, to guests too', { tags: ['3.16', '7.23'] }, async () => {
   const all = await list('tee')
   expect(all.map((one) => one._id)).toEqual(['r4', 'r2', 'r3', 'r1'])
   expect(all[3]).toEqual({

@@ -32,7 +32,7 @@ const score = async (productId: string) => {
   return [product.ratings, product.numReviews]
 }
 
-test('a review comes back as it is listed, and counts in the score', async () => {
+test('a review comes back as it is listed, and counts in the score', { tags: ['7.24'] }, async () => {
   const { status, body } = await write(ada, 'tee', { reviewData: { rating: 4, comment: '  Heavy cotton. ' } })
   expect(status).toBe(201)
   expect(review.parse(body)).toEqual({
@@ -86,7 +86,7 @@ test.each([
   [{ reviewData: null }, { body: 'Please provide both rating and comment.' }],
   [null, { body: 'Please provide both rating and comment.' }],
   [[], { body: 'Please provide both rating and comment.' }],
-])('%o is refused', async (body, fields) => {
+])('%o is refused', { tags: ['3.17', '5.31'] }, async (body, fields) => {
   const answer = await write(ada, 'tee', body)
   expect([answer.status, answer.body.code, answer.body.fields]).toEqual([400, 'VALIDATION', fields])
   expect(answer.body.message).toBe(Object.values(fields)[0])
@@ -97,7 +97,7 @@ test('a review of an unknown product is 404', async () => {
   expect([answer.status, answer.body.message]).toEqual([404, 'Product not found'])
 })
 
-test('only the writer deletes a review; the score follows', async () => {
+test('only the writer deletes a review; the score follows', { tags: ['6.3', '7.25'] }, async () => {
   const { body: mine } = await write(ada, 'tee', { rating: 2, comment: 'Mine' })
   await write(bola, 'tee', { rating: 4, comment: 'His' })
   const foreign = await remove(bola, mine._id)

@@ -18,7 +18,7 @@ const good = {
 }
 const signup = (change: Record<string, unknown>) => sentences(signupForm, { ...good, ...change })
 
-test('an empty sign-up form says what each field needs', () => {
+test('an empty sign-up form says what each field needs', { tags: ['5.1', '5.3', '5.5', '5.8'] }, () => {
   const needed = {
     fullName: 'Full name is required',
     email: 'Email is required',
@@ -46,13 +46,13 @@ test.each([
     { password: 'Adire26', confirmPassword: 'Adire26' },
     { password: 'Password must be at least 8 characters' },
   ],
-])('sign-up with %o', (change, expected) => {
+])('sign-up with %o', { tags: ['5.2', '5.4', '5.6', '5.9', '9.4'] }, (change, expected) => {
   expect(signup(change)).toEqual(expected)
 })
 
 test.each(['adire2026', 'ADIRE2026', 'Adireeeee'])(
   'the password %s lacks a kind of character',
-  (password) => {
+  { tags: ['5.7'] }, (password) => {
     expect(signup({ password, confirmPassword: password })).toEqual({
       password: 'Password must contain at least one uppercase letter, one lowercase letter, and one number',
     })
@@ -81,7 +81,7 @@ test('name and address are trimmed, the address is in lower case', () => {
   })
 })
 
-test('the other forms have the same messages', () => {
+test('the other forms have the same messages', { tags: ['5.12', '5.13', '5.15', '5.16'] }, () => {
   expect(sentences(loginForm, { email: '', password: '' })).toEqual({
     email: 'Email is required',
     password: 'Password is required',
@@ -101,7 +101,7 @@ test.each(['Ọláyínká Ọ̀ṣọ́', "O'Neill-Ade Jr.", '李明', 'Ng', 'ن
   expect(signup({ fullName })).toEqual({})
 })
 
-test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%o is not a 6-digit code', (otp) => {
+test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%o is not a 6-digit code', { tags: ['5.18', '9.3'] }, (otp) => {
   expect(sentences(verifyCodeBody, { email: 'ada@example.ng', otp })).toEqual({
     otp: 'Please enter a 6-digit OTP',
   })

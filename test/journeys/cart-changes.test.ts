@@ -163,7 +163,9 @@ test('the colours and sizes stay while they are chosen from, even when fetching 
   await page.getByRole('button', { name: 'Change Danfo Tee (black, M)' }).waitFor()
 })
 
-test('a removed line and a cleared cart can be restored with the keyboard alone', async () => {
+test('a removed line and a cleared cart can be restored with the keyboard alone', {
+  tags: ['2.66', '2.69'],
+}, async () => {
   const { page, context } = await journey.visitor()
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
   await pick(page, journey, { name: 'Eko Cap' })
@@ -299,7 +301,9 @@ test('the cart shows per line what changed, checks once a minute, and what is le
   await main.getByText('Okada Jacket (black, M)').waitFor()
 })
 
-test('the wishlist shows low stock and what sold out, and asks for a choice before adding to the cart', async () => {
+test('the wishlist shows low stock and what sold out, and asks for a choice before adding to the cart', {
+  tags: ['2.75'],
+}, async () => {
   const { page } = await journey.visitor()
   for (const name of ['Danfo Tee', 'Eko Cap']) {
     const { id } = await findProduct(journey, name)

@@ -23,7 +23,9 @@ import {
 const journey = openJourney()
 const TEE = { name: 'Danfo Tee', color: 'black', size: 'S' }
 
-test('an empty form names every missing field, the shipping location in a toast too, and focuses the first', async () => {
+test('an empty form names every missing field, the shipping location in a toast too, and focuses the first', {
+  tags: ['2.7', '5.20', '5.21', '5.22', '5.23', '5.24', '5.26', '5.29'],
+}, async () => {
   const { page } = await journey.visitor()
   await openCheckout(page, journey, TEE)
   await payButton(page).click()
@@ -43,7 +45,7 @@ test('an empty form names every missing field, the shipping location in a toast 
   expect(await focusedLabel(page)).toBe('Full Name')
 })
 
-test('a field shows its error on blur and clears it as soon as it is valid', async () => {
+test('a field shows its error on blur and clears it as soon as it is valid', { tags: ['5.25'] }, async () => {
   const { page } = await journey.visitor()
   await openCheckout(page, journey, TEE)
   await page.getByLabel('Email').fill('ada@')
@@ -54,7 +56,9 @@ test('a field shows its error on blur and clears it as soon as it is valid', asy
   await page.getByText('Please enter a valid email', { exact: true }).waitFor({ state: 'detached' })
 })
 
-test('a phone number that cannot be recognised is questioned once it was left, and accepted', async () => {
+test('a phone number that cannot be recognised is questioned once it was left, and accepted', {
+  tags: ['5.24'],
+}, async () => {
   const { page } = await journey.visitor()
   await openCheckout(page, journey, TEE)
   const phone = page.getByLabel('Phone')
@@ -76,7 +80,9 @@ test('a phone number that cannot be recognised is questioned once it was left, a
   await page.getByRole('main').getByText('0803 123 456', { exact: true }).waitFor()
 })
 
-test('if only the shipping location is missing, a toast says so too, and it is focused', async () => {
+test('if only the shipping location is missing, a toast says so too, and it is focused', {
+  tags: ['5.29'],
+}, async () => {
   const { page } = await journey.visitor()
   await openCheckout(page, journey, TEE)
   await fillShipping(page, person('nowhere@form.example'), '')
@@ -86,7 +92,9 @@ test('if only the shipping location is missing, a toast says so too, and it is f
   expect(await focusedLabel(page)).toBe('Shipping Location')
 })
 
-test('the cities are those of the state, and changing the state clears the city', async () => {
+test('the cities are those of the state, and changing the state clears the city', {
+  tags: ['2.169', '2.170', '5.27'],
+}, async () => {
   const { page } = await journey.visitor()
   await openCheckout(page, journey, TEE)
   await fillShipping(page, person('moved@form.example'))
@@ -99,7 +107,9 @@ test('the cities are those of the state, and changing the state clears the city'
   await page.getByText('City is required', { exact: true }).waitFor()
 })
 
-test('the summary follows the cart and the place', async () => {
+test('the summary follows the cart and the place', {
+  tags: ['2.177', '2.178', '2.179', '4.14', '5.39', '9.20'],
+}, async () => {
   const { page } = await journey.visitor()
   await openCheckout(page, journey, TEE)
   const main = page.getByRole('main')
@@ -123,7 +133,7 @@ test('the summary follows the cart and the place', async () => {
   expect(await page.getByLabel('Full Name').inputValue()).toBe('Ada Obi')
 })
 
-test('the shipping policy opens over the page, and Back closes it', async () => {
+test('the shipping policy opens over the page, and Back closes it', { tags: ['1.27', '2.182'] }, async () => {
   const { page } = await journey.visitor()
   await openCheckout(page, journey, TEE)
   await page.getByRole('button', { name: 'Shipping policy' }).click()
@@ -179,7 +189,7 @@ test('without a network nothing is lost, and the retry pays with the same idempo
   expect(keys[0]).toBe(keys[1])
 })
 
-test('a rate-limited shopper is told when to try again', async () => {
+test('a rate-limited shopper is told when to try again', { tags: ['8.23'] }, async () => {
   const { page, expectComplaint } = await journey.visitor()
   await page.route('**/api/payment/initialize', (route) =>
     route.fulfill({

@@ -66,7 +66,7 @@ test('a failed payment says so, and leads back to the checkout with the cart sti
   expect(await page.getByRole('main').getByRole('link', { name: 'Eko Cap' }).count()).toBe(1)
 })
 
-test('a URL without a reference, or with an unknown one, says so', async () => {
+test('a URL without a reference, or with an unknown one, says so', { tags: ['2.9'] }, async () => {
   const { page, expectComplaint } = await journey.visitor()
   await visit(page, '/payment/callback')
   await heading(page, 'Invalid Payment Reference').waitFor()

@@ -44,45 +44,48 @@ test('no two screens have the same name', () => {
 
 const rooms = [...new Set(SCREENS.map(({ name }) => name.split('/')[0] ?? ''))]
 
-test.each(rooms)('%s is accessible in every state, on a phone and on a desktop', async (room) => {
-  const found: string[] = []
-  const look = async (screen: Screen, at: string, page: Page) => {
-    const { name } = screen
-    await holdNotices(page)
-    const violations = await listAxeViolations(page)
-    const over = await overflowPx(page)
-    found.push(...(await listTextFaults(page, screen)).map((fault) => `${name} on a ${at} ${fault}`))
-    found.push(...violations.map((violation) => `${name} on a ${at}: ${violation}`))
-    found.push(...(await listStructureFaults(page)).map((fault) => `${name} on a ${at} ${fault}`))
-    found.push(...(await listBrokenWords(page)).map((fault) => `${name} on a ${at} ${fault}`))
-    if (over > 0) found.push(`${name} on a ${at} is ${over} px wider than its window`)
-  }
+for (const room of rooms) {
   const screens = SCREENS.filter(({ name }) => name.startsWith(`${room}/`))
-  const faults = await lanes.walk(screens, async (screen, page) => {
-    await look(screen, 'phone', page)
-    found.push(...(await listSmallTargets(page)).map((target) => `${screen.name}: ${target}`))
-    await page.setViewportSize(NARROWEST)
-    const over = await overflowPx(page)
-    if (over > 0) found.push(`${screen.name} is ${over} px wider than 320 px`)
-    await setTextSize(page, '200%')
-    const enlarged = await overflowPx(page)
-    if (enlarged > 0)
-      found.push(`${screen.name} is ${enlarged} px wider than 320 px with text of double size`)
-    await setTextSize(page, '')
-    if (existsAt(screen, DESK.width)) {
-      await page.setViewportSize(DESK)
-      await look(screen, 'desk', page)
-      await setTextSize(page, '200%')
-      const larger = await overflowPx(page)
-      if (larger > 0) found.push(`${screen.name} is ${larger} px too wide with text of double size`)
-      const standingIn = await overflowPxInFallbackFace(page)
-      if (standingIn > 0) {
-        found.push(
-          `${screen.name} is ${standingIn} px too wide with text of double size in the fallback face`,
-        )
-      }
+  const tags = [...new Set(screens.flatMap(({ proves = [] }) => proves))]
+  test(`${room} is accessible in every state, on a phone and on a desktop`, { tags }, async () => {
+    const found: string[] = []
+    const look = async (screen: Screen, at: string, page: Page) => {
+      const { name } = screen
+      await holdNotices(page)
+      const violations = await listAxeViolations(page)
+      const over = await overflowPx(page)
+      found.push(...(await listTextFaults(page, screen)).map((fault) => `${name} on a ${at} ${fault}`))
+      found.push(...violations.map((violation) => `${name} on a ${at}: ${violation}`))
+      found.push(...(await listStructureFaults(page)).map((fault) => `${name} on a ${at} ${fault}`))
+      found.push(...(await listBrokenWords(page)).map((fault) => `${name} on a ${at} ${fault}`))
+      if (over > 0) found.push(`${name} on a ${at} is ${over} px wider than its window`)
     }
-    await page.setViewportSize(PHONE)
+    const faults = await lanes.walk(screens, async (screen, page) => {
+      await look(screen, 'phone', page)
+      found.push(...(await listSmallTargets(page)).map((target) => `${screen.name}: ${target}`))
+      await page.setViewportSize(NARROWEST)
+      const over = await overflowPx(page)
+      if (over > 0) found.push(`${screen.name} is ${over} px wider than 320 px`)
+      await setTextSize(page, '200%')
+      const enlarged = await overflowPx(page)
+      if (enlarged > 0)
+        found.push(`${screen.name} is ${enlarged} px wider than 320 px with text of double size`)
+      await setTextSize(page, '')
+      if (existsAt(screen, DESK.width)) {
+        await page.setViewportSize(DESK)
+        await look(screen, 'desk', page)
+        await setTextSize(page, '200%')
+        const larger = await overflowPx(page)
+        if (larger > 0) found.push(`${screen.name} is ${larger} px too wide with text of double size`)
+        const standingIn = await overflowPxInFallbackFace(page)
+        if (standingIn > 0) {
+          found.push(
+            `${screen.name} is ${standingIn} px too wide with text of double size in the fallback face`,
+          )
+        }
+      }
+      await page.setViewportSize(PHONE)
+    })
+    expect({ faults, found }).toEqual({ faults: [], found: [] })
   })
-  expect({ faults, found }).toEqual({ faults: [], found: [] })
-})
+}

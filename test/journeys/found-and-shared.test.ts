@@ -130,7 +130,7 @@ test('searches, narrow filters and empty lists are followed but not indexed', as
   }
 })
 
-test('private screens and missing pages are never cached or indexed', async () => {
+test('private screens and missing pages are never cached or indexed', { tags: ['2.15'] }, async () => {
   for (const [address, wanted] of [
     ...['/login', '/signup', '/checkout', '/orders', '/home', '/payment/callback'].map(
       (path) => [path, 200] as const,

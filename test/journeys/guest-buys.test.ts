@@ -16,7 +16,9 @@ import {
 
 const journey = openJourney()
 
-test('a guest buys from the home page to the confirmation', async () => {
+test('a guest buys from the home page to the confirmation', {
+  tags: ['1.1', '2.1', '2.68', '2.192', '4.32', '4.33', '6.7'],
+}, async () => {
   const { page } = await journey.visitor()
   const ada = person('ada@guest.example')
   const before = await shownStockOf(journey, 'Danfo Tee')
@@ -63,7 +65,9 @@ test('a guest buys from the home page to the confirmation', async () => {
   await heading(page, 'Your cart is empty').waitFor()
 })
 
-test('the cart is cleared once: later additions survive reopening the receipt', async () => {
+test('the cart is cleared once: later additions survive reopening the receipt', {
+  tags: ['4.17'],
+}, async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
   await visit(page, '/checkout')
@@ -80,7 +84,7 @@ test('the cart is cleared once: later additions survive reopening the receipt', 
   expect(await page.getByRole('main').getByRole('link', { name: 'Danfo Tee' }).count()).toBe(1)
 })
 
-test('the receipt opens in another browser that has no data of the purchase', async () => {
+test('the receipt opens in another browser that has no data of the purchase', { tags: ['2.8'] }, async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
   await visit(page, '/checkout')

@@ -11,7 +11,9 @@ const journey = openJourney()
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search products' })
 const addressOf = (page: Page) => page.url().slice(journey.url().length)
 
-test('the slides advance every 3 seconds, but not while hovered or focused', async () => {
+test('the slides advance every 3 seconds, but not while hovered or focused', {
+  tags: ['2.30', '2.31', '9.8'],
+}, async () => {
   const { page } = await journey.visitor({ reducedMotion: 'no-preference' })
   await page.addInitScript(() => {
     const moves = { count: 0, isUnderWay: false }
@@ -77,7 +79,7 @@ test('the slides advance every 3 seconds, but not while hovered or focused', asy
   await expect.poll(() => movesIn(3_000)).toBe(1)
 })
 
-test('the grid of new products requests the first page of six', async () => {
+test('the grid of new products requests the first page of six', { tags: ['2.25', '9.7'] }, async () => {
   const { page } = await journey.visitor()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -89,7 +91,9 @@ test('the grid of new products requests the first page of six', async () => {
   expect(asked).toEqual(['?limit=6&page=1&tag=NewIn&view=card'])
 })
 
-test('the category bar links to tags and categories; the footer is on every page but the listing', async () => {
+test('the category bar links to tags and categories; the footer is on every page but the listing', {
+  tags: ['1.16', '1.17', '1.18', '1.19', '2.5', '2.21', '2.50', '2.51'],
+}, async () => {
   const { page } = await journey.visitor()
   const footer = page.getByRole('contentinfo')
   const bar = page.getByRole('navigation', { name: 'Categories' })
@@ -151,7 +155,9 @@ test('values written with other capitals lead to the address that the shop links
   expect(await current.allInnerTexts()).toEqual(['CAPS', 'NEW IN'])
 })
 
-test('the page has hero, banner, new products, slides, promo, story and promises, in this order', async () => {
+test('the page has hero, banner, new products, slides, promo, story and promises, in this order', {
+  tags: ['2.22', '2.23', '2.28', '2.29'],
+}, async () => {
   const { text } = await journey.ask<never>('GET', '/')
   const body = text.slice(text.indexOf('<main'))
   const places = [
@@ -183,7 +189,9 @@ test('the banner is readable whole where letters are wider than its own', async 
   expect(await isWhole()).toBe(true)
 })
 
-test('the top bar is a guest’s until someone logs in', async () => {
+test('the top bar is a guest’s until someone logs in', {
+  tags: ['1.10', '2.34', '2.35', '2.36'],
+}, async () => {
   const { email } = await addMember(journey, 'Ada Obi', 'ada@home.example')
   const { page } = await journey.visitor()
   await visit(page, '/')
@@ -242,7 +250,7 @@ test('after a week a member’s home page shows what wishes cost now and what ha
   expect(await wishes.boundingBox()).toEqual(before)
 })
 
-test('another screen opens at its top', async () => {
+test('another screen opens at its top', { tags: ['2.19', '2.33'] }, async () => {
   const { page } = await journey.visitor()
   await visit(page, '/')
   const offer = page.getByRole('link', { name: 'Shop the sale' })
@@ -256,7 +264,9 @@ test('another screen opens at its top', async () => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('the search box searches from 2 characters, shows 5 products with the match highlighted, and opens one', async () => {
+test('the search box searches from 2 characters, shows 5 products with the match highlighted, and opens one', {
+  tags: ['1.2', '2.53', '2.54', '2.55', '2.56', '2.59', '7.31', '9.6'],
+}, async () => {
   const { page } = await journey.visitor()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -302,7 +312,9 @@ test('a shopper who searches too often is asked to wait, and can search again af
   expect(await page.getByText(wait).count()).toBe(0)
 })
 
-test('a card’s heart adds to the wishlist and removes again; the panel counts, removes and clears', async () => {
+test('a card’s heart adds to the wishlist and removes again; the panel counts, removes and clears', {
+  tags: ['1.1', '2.41', '2.74', '2.76', '2.77', '4.24', '8.21'],
+}, async () => {
   const { page } = await journey.visitor()
   await visit(page, '/')
   const heart = (name: string) => page.getByRole('button', { name: `${name}: wishlist` })
@@ -326,7 +338,9 @@ test('a card’s heart adds to the wishlist and removes again; the panel counts,
   await page.getByRole('button', { name: 'Cart, 1 item', includeHidden: true }).waitFor({ state: 'attached' })
 })
 
-test('in the cart panel the quantity stops at the stock, and going below 1 removes the line', async () => {
+test('in the cart panel the quantity stops at the stock, and going below 1 removes the line', {
+  tags: ['2.65', '2.70', '3.5', '4.13'],
+}, async () => {
   const { page } = await journey.visitor()
   const { id } = await findProduct(journey, 'Okada Jacket')
   await visit(page, `/products/${id}`)

@@ -26,7 +26,7 @@ async function expectArrival(page: Page, title: string): Promise<void> {
   expect(await hasFocus(page.getByRole('main'))).toBe(true)
 }
 
-test('a guest buys without a mouse, from the home page to the paid receipt', async () => {
+test('a guest buys without a mouse, from the home page to the paid receipt', { tags: ['2.42'] }, async () => {
   const { page } = await journey.visitor()
   await visit(page, '/')
   await tabTo(page, page.getByRole('link', { name: 'Skip to content' }))
@@ -121,7 +121,9 @@ test('the last item put back at the checkout brings the focus back to the order'
   expect(await hasFocus(heading(page, 'Order Summary'))).toBe(true)
 })
 
-test('an overlay traps the focus while open and returns it to the control that opened it', async () => {
+test('an overlay traps the focus while open and returns it to the control that opened it', {
+  tags: ['2.120', '2.144', '4.20'],
+}, async () => {
   const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
   const { id } = await findProduct(journey, 'Danfo Tee')
   const leadsBack = async (opener: Locator, panel: Locator) => {

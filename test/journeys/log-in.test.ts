@@ -39,7 +39,9 @@ const SIGNED_OUT_ONLY = [
   '/reset-password',
 ]
 
-test('logging in reloads the page and leads home; a signed-in member skips this screen', async () => {
+test('logging in reloads the page and leads home; a signed-in member skips this screen', {
+  tags: ['1.5', '2.3', '2.12', '2.13', '2.103'],
+}, async () => {
   const { page } = await journey.visitor()
   const loads = countDocuments(page)
   await visit(page, '/login')
@@ -53,7 +55,7 @@ test('logging in reloads the page and leads home; a signed-in member skips this 
   }
 })
 
-test('logging in stores the token and its user', async () => {
+test('logging in stores the token and its user', { tags: ['4.3'] }, async () => {
   const { page } = await journey.visitor()
   await logIn(page, ada.email)
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '').state)
@@ -96,7 +98,9 @@ test('a wrong password keeps the page and everything typed, and says so', async 
   await page.waitForURL('**/home')
 })
 
-test('an empty form asks for both fields, and a server error without a message gets ours', async () => {
+test('an empty form asks for both fields, and a server error without a message gets ours', {
+  tags: ['2.100'],
+}, async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/500/)
   await visit(page, '/login')
@@ -121,7 +125,9 @@ test('the password can be shown, and password managers recognise it', async () =
   expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username')
 })
 
-test('the links lead to a new password, a new account, and on as a guest', async () => {
+test('the links lead to a new password, a new account, and on as a guest', {
+  tags: ['1.3', '2.101', '2.102'],
+}, async () => {
   const { page } = await journey.visitor()
   for (const [name, path] of [
     ['Forgot your password?', '/forgot-password'],
@@ -148,6 +154,7 @@ test('a link pressed out of an empty field is followed: the error does not push 
 
 test.each(['/orders', '/orders/none-such', '/home', '/Orders', '/HOME'])(
   'a guest who opens %s logs in first, then gets there',
+  { tags: ['2.2', '2.10', '2.11', '2.103', '6.2'] },
   async (path) => {
     const { page, expectComplaint } = await journey.visitor()
     expectComplaint(/404/)
@@ -195,7 +202,9 @@ test('the server sends the same guarded page to everybody', async () => {
   }
 })
 
-test('logging out ends the session on the server too, and leaves cart and wishlist alone', async () => {
+test('logging out ends the session on the server too, and leaves cart and wishlist alone', {
+  tags: ['2.44', '4.6'],
+}, async () => {
   const { page } = await journey.visitor()
   const tee = await findProduct(journey, 'Danfo Tee')
   await pick(page, journey, { name: 'Eko Cap' })
@@ -230,7 +239,7 @@ test('logging out ends the session on the server too, and leaves cart and wishli
   expect(await kept()).toEqual(before)
 })
 
-test('logging out forgets the codes and reset tickets of every tab', async () => {
+test('logging out forgets the codes and reset tickets of every tab', { tags: ['4.6'] }, async () => {
   const { page, context } = await journey.visitor()
   await logIn(page, ada.email)
   const other = await context.newPage()
@@ -292,7 +301,7 @@ test('two tabs agree on who is signed in', async () => {
   await other.waitForURL('**/login**')
 })
 
-test('the name is fetched from the server', async () => {
+test('the name is fetched from the server', { tags: ['2.18', '4.4'] }, async () => {
   const { page } = await journey.visitor()
   await logIn(page, ada.email)
   await page.evaluate(() => {
@@ -304,7 +313,9 @@ test('the name is fetched from the server', async () => {
   await heading(page, 'Hi Ada').waitFor()
 })
 
-test('the loading logo is shown to members only, and only until the page has started', async () => {
+test('the loading logo is shown to members only, and only until the page has started', {
+  tags: ['2.17', '3.15'],
+}, async () => {
   const { page } = await journey.visitor({ reducedMotion: 'no-preference' })
   const logo = page.getByText('Loading', { exact: true })
   await visit(page, '/products')

@@ -58,7 +58,9 @@ function orderOf(id: string, details: Partial<Order> = {}): Order {
   }
 }
 
-test('an order placed while signed in is in the list and opens in full', async () => {
+test('an order placed while signed in is in the list and opens in full', {
+  tags: ['1.7', '2.194', '2.203', '2.209', '2.210', '2.212'],
+}, async () => {
   const { page } = await journey.visitor()
   await logIn(page, ada.email)
   await visit(page, '/orders')
@@ -116,7 +118,7 @@ test('an order placed while signed in is in the list and opens in full', async (
   await page.waitForURL('**/orders/*')
 })
 
-test('a guest who signs up later finds the order under My Orders', async () => {
+test('a guest who signs up later finds the order under My Orders', { tags: ['6.7'] }, async () => {
   const email = 'guest@orders.example'
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
@@ -141,7 +143,9 @@ test('a guest who signs up later finds the order under My Orders', async () => {
   await page.getByText('Eko Cap').waitFor()
 })
 
-test('cards show three items and count the rest, with a colour for every status', async () => {
+test('cards show three items and count the rest, with a colour for every status', {
+  tags: ['2.200', '2.201', '2.202', '2.205', '2.206', '4.30', '9.18'],
+}, async () => {
   const { page } = await journey.visitor()
   await logIn(page, ada.email)
   const orders = [
@@ -184,7 +188,9 @@ test('cards show three items and count the rest, with a colour for every status'
   ])
 })
 
-test('an unpaid order shows no confirmed payment and no time of payment', async () => {
+test('an unpaid order shows no confirmed payment and no time of payment', {
+  tags: ['2.216', '2.219'],
+}, async () => {
   const { page } = await journey.visitor()
   await logIn(page, ada.email)
   await page.route('**/api/order/0002-pending', (route) =>
@@ -197,7 +203,9 @@ test('an unpaid order shows no confirmed payment and no time of payment', async 
   expect(await page.getByText('Arrives').count()).toBe(0)
 })
 
-test('while orders load a skeleton is shown; if they fail, a retry button', async () => {
+test('while orders load a skeleton is shown; if they fail, a retry button', {
+  tags: ['2.195', '2.197'],
+}, async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/500/)
   await logIn(page, ada.email)

@@ -42,7 +42,26 @@ async function choose(within: Locator): Promise<void> {
   await button(within, 'ADD TO CART').click()
 }
 
-test('the button asks for colour, then size, then adds to the cart, on the page and in the quick view', async () => {
+test('the button asks for colour, then size, then adds to the cart, on the page and in the quick view', {
+  tags: [
+    '2.79',
+    '2.90',
+    '2.92',
+    '2.93',
+    '2.94',
+    '2.95',
+    '2.96',
+    '2.97',
+    '2.99',
+    '2.134',
+    '2.141',
+    '2.142',
+    '2.143',
+    '2.149',
+    '4.25',
+    '8.20',
+  ],
+}, async () => {
   const { page } = await journey.visitor()
   const main = await open(page, 'Danfo Tee')
   expect(await button(main, 'Buy Now').isDisabled()).toBe(true)
@@ -70,7 +89,9 @@ test('the button asks for colour, then size, then adds to the cart, on the page 
   await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
 })
 
-test('Buy Now buys only this product, which can be undone, and is disabled for sold-out ones', async () => {
+test('Buy Now buys only this product, which can be undone, and is disabled for sold-out ones', {
+  tags: ['2.147', '2.148'],
+}, async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
   const main = await open(page, 'Danfo Tee')
@@ -96,7 +117,9 @@ test('Buy Now buys only this product, which can be undone, and is disabled for s
   expect(await button(main, 'Buy Now').count()).toBe(0)
 })
 
-test('a discount, a score, tags and related products are on the page, and Back leads back', async () => {
+test('a discount, a score, tags and related products are on the page, and Back leads back', {
+  tags: ['2.78', '2.80', '2.133', '2.137', '2.138', '2.140', '2.145', '9.21'],
+}, async () => {
   const { page } = await journey.visitor()
   await visit(page, '/products?category=Jackets')
   const card = page.getByRole('article').filter({ hasText: 'Okada Jacket' })
@@ -131,7 +154,9 @@ test('a discount, a score, tags and related products are on the page, and Back l
   expect(await page.getByLabel('Tag', { exact: true }).inputValue()).toBe('')
 })
 
-test('a product is shared by link, by copying, and by the phone’s share sheet if it has one', async () => {
+test('a product is shared by link, by copying, and by the phone’s share sheet if it has one', {
+  tags: ['1.28', '2.160', '2.161', '2.162', '2.163'],
+}, async () => {
   const { page, context } = await journey.visitor()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const share = page.locator('summary').filter({ hasText: 'Share' })
@@ -171,7 +196,9 @@ test('a product is shared by link, by copying, and by the phone’s share sheet 
   })
 })
 
-test('filters, order and page are in the URL; changing a filter returns to page 1', async () => {
+test('filters, order and page are in the URL; changing a filter returns to page 1', {
+  tags: ['2.123', '4.26', '5.33'],
+}, async () => {
   const { page } = await journey.visitor()
   await visit(page, '/products?page=2&sortBy=name-a-z')
   const filters = page.getByRole('form', { name: 'Filter products' })
@@ -214,7 +241,9 @@ test('filters, order and page are in the URL; changing a filter returns to page 
   await page.waitForURL('**/products')
 })
 
-test('a link’s category and tag are selected; cards are in 2, 3 or 5 columns, below them the pages; sold-out ones are faded; a page change scrolls smoothly', async () => {
+test('a link’s category and tag are selected; cards are in 2, 3 or 5 columns, below them the pages; sold-out ones are faded; a page change scrolls smoothly', {
+  tags: ['2.82', '2.119', '2.122', '2.124', '2.125', '4.27'],
+}, async () => {
   const { page } = await journey.visitor({ reducedMotion: 'no-preference' })
   await visit(page, '/products?category=Tees&tag=cotton&sortBy=name-z-a')
   const filters = page.getByRole('form', { name: 'Filter products' })
@@ -258,7 +287,9 @@ test('a link’s category and tag are selected; cards are in 2, 3 or 5 columns, 
   expect(await scrolled).toEqual({ top: 0, behavior: 'smooth' })
 })
 
-test('arrows, thumbnails and dots change the picture; only rated products have stars; a missing product links back', async () => {
+test('arrows, thumbnails and dots change the picture; only rated products have stars; a missing product links back', {
+  tags: ['2.84', '2.85', '2.86', '2.89', '2.132', '2.139', '2.146'],
+}, async () => {
   const { page, expectComplaint } = await journey.visitor({ viewport: { width: 1440, height: 900 } })
   const quickView = async (name: string) => {
     await page.getByRole('article').filter({ hasText: name }).first().hover()
@@ -301,7 +332,9 @@ test('arrows, thumbnails and dots change the picture; only rated products have s
   await page.waitForURL('**/products')
 })
 
-test('while products load 15 skeletons are shown; if they fail, Try Again reloads the page', async () => {
+test('while products load 15 skeletons are shown; if they fail, Try Again reloads the page', {
+  tags: ['2.83', '2.126', '2.128', '9.13'],
+}, async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/400/)
   await visit(page, '/')

@@ -96,7 +96,9 @@ const ACCOUNT_FAILURES = [
   },
 ]
 
-test('every account call that fails without a message shows ours', async () => {
+test('every account call that fails without a message shows ours', {
+  tags: ['8.2', '8.3', '8.4', '8.5', '8.6', '8.7', '8.8', '8.9', '8.10', '8.12', '8.13'],
+}, async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/500/)
   await page.route('**/api/auth/*', (route) => route.fulfill({ status: 500, body: 'oops' }))
@@ -110,7 +112,7 @@ test('every account call that fails without a message shows ours', async () => {
   }
 })
 
-test('a new account and a resent code of either kind are confirmed', async () => {
+test('a new account and a resent code of either kind are confirmed', { tags: ['8.14', '8.16'] }, async () => {
   const { page } = await journey.visitor()
   await page.route('**/api/auth/*', (route) =>
     route.fulfill({ json: { email: 'ada@refusals.example', message: 'Sent.' } }),
@@ -132,7 +134,9 @@ test('a new account and a resent code of either kind are confirmed', async () =>
   await saidInPassing(page, 'Please check your email for the verification code.').waitFor()
 })
 
-test('the country is fixed to Nigeria; each place is listed with its price', async () => {
+test('the country is fixed to Nigeria; each place is listed with its price', {
+  tags: ['2.168', '2.171'],
+}, async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Eko Cap' })
   await visit(page, '/checkout')
@@ -145,7 +149,7 @@ test('the country is fixed to Nigeria; each place is listed with its price', asy
   ])
 })
 
-test('a checkout without a cart links to the products', async () => {
+test('a checkout without a cart links to the products', { tags: ['2.165'] }, async () => {
   const { page } = await journey.visitor()
   await visit(page, '/checkout')
   await heading(page, 'Your cart is empty').waitFor()
@@ -153,7 +157,7 @@ test('a checkout without a cart links to the products', async () => {
   await page.waitForURL('**/products')
 })
 
-test('a response without a payment URL is a payment error', async () => {
+test('a response without a payment URL is a payment error', { tags: ['8.24'] }, async () => {
   const { page } = await journey.visitor()
   await page.route('**/api/payment/initialize', (route) => route.fulfill({ json: { data: {} } }))
   await pick(page, journey, { name: 'Eko Cap' })
@@ -179,7 +183,7 @@ test('a refusal that cannot be read is a payment error too, and the order can be
   await proceedToPayment(page)
 })
 
-test('a cart that another tab empties at the last moment is not sent', async () => {
+test('a cart that another tab empties at the last moment is not sent', { tags: ['5.28'] }, async () => {
   const { page } = await journey.visitor()
   let sent = 0
   page.on('request', (request) => {
@@ -201,7 +205,9 @@ test('a cart that another tab empties at the last moment is not sent', async () 
   expect(sent).toBe(0)
 })
 
-test('orders, payments and reviews send the token, products and places do not; a refused review says so', async () => {
+test('orders, payments and reviews send the token, products and places do not; a refused review says so', {
+  tags: ['3.18', '6.5', '6.6', '7.16', '7.17', '7.18', '7.23', '7.24', '8.25', '8.26'],
+}, async () => {
   const { email } = await addMember(journey, 'Ada Obi', 'ada@refusals.example')
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/500/)

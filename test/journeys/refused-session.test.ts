@@ -37,7 +37,9 @@ async function endSession(token: string | null): Promise<void> {
   expect(status).toBe(204)
 }
 
-test('a session ended elsewhere ends here on the next page, and login leads back to it', async () => {
+test('a session ended elsewhere ends here on the next page, and login leads back to it', {
+  tags: ['2.20', '4.5', '7.1'],
+}, async () => {
   const { email } = await addMember(journey, 'Ada Obi', 'ada@refused.example')
   const { page, context, expectComplaint } = await journey.visitor()
   expectComplaint(/401/)
@@ -74,7 +76,7 @@ async function memberWhoseSessionEnded(fullName: string, address: string): Promi
   return page
 }
 
-test('a session ended elsewhere leaves no code and no reset ticket', async () => {
+test('a session ended elsewhere leaves no code and no reset ticket', { tags: ['4.5'] }, async () => {
   const { email } = await addMember(journey, 'Sade Cole', 'sade@refused.example')
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/401/)
@@ -86,14 +88,16 @@ test('a session ended elsewhere leaves no code and no reset ticket', async () =>
   expect(await keptCodes(page)).toEqual(NO_CODES)
 })
 
-test('an open page notices on its next call', async () => {
+test('an open page notices on its next call', { tags: ['2.20'] }, async () => {
   const page = await memberWhoseSessionEnded('Bola Ige', 'bola@refused.example')
   await page.getByRole('link', { name: 'Copped' }).click()
   await page.waitForURL('**/login?next=%2Forders')
   expect(await page.getByText('Failed to load orders').count()).toBe(0)
 })
 
-test('a session that ended while its shopper paid leaves them at the receipt, and ends on the next page', async () => {
+test('a session that ended while its shopper paid leaves them at the receipt, and ends on the next page', {
+  tags: ['2.18'],
+}, async () => {
   const { email } = await addMember(journey, 'Efe Udo', 'efe@refused.example')
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/401/)
@@ -167,7 +171,7 @@ test('a late refusal of an old token does not end a new session', async () => {
   expect(await keptToken(page)).toBe(body.token)
 })
 
-test('a wrong password is not treated as an ended session', async () => {
+test('a wrong password is not treated as an ended session', { tags: ['2.20'] }, async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/401/)
   await visit(page, '/login')

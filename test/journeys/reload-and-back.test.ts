@@ -14,7 +14,7 @@ import {
 
 const journey = openJourney()
 
-test('reloading at every step loses nothing', async () => {
+test('reloading at every step loses nothing', { tags: ['3.6'] }, async () => {
   const { page } = await journey.visitor()
   await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
   await reload(page)
@@ -47,7 +47,7 @@ test('reloading at every step loses nothing', async () => {
   await page.getByRole('main').getByText('₦38,500').waitFor()
 })
 
-test('Back at every step goes one step back', async () => {
+test('Back at every step goes one step back', { tags: ['2.184', '3.8'] }, async () => {
   const { page } = await journey.visitor()
   const { id } = await findProduct(journey, 'Danfo Tee')
   await visit(page, '/')

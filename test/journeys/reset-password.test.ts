@@ -16,7 +16,9 @@ import { heading, holdRequests, reload, saidInPassing, visit } from '#test/suppo
 const journey = openJourney()
 const NEW_PASSWORD = 'Molue-Green-2'
 
-test('a forgotten password is reset by code; the old password and every session become invalid', async () => {
+test('a forgotten password is reset by code; the old password and every session become invalid', {
+  tags: ['1.6', '2.111', '2.113', '3.12', '8.17', '8.18', '8.19'],
+}, async () => {
   const { email } = await addMember(journey, 'Ada Obi', 'ada@reset.example')
   const elsewhere = await journey.visitor()
   await logIn(elsewhere.page, email)
@@ -66,7 +68,7 @@ test('a forgotten password is reset by code; the old password and every session 
   await saidInPassing(elsewhere.page, 'Please log in again').waitFor()
 })
 
-test('nobody is told whether an account exists', async () => {
+test('nobody is told whether an account exists', { tags: ['2.110'] }, async () => {
   const { page } = await journey.visitor()
   await visit(page, '/forgot-password')
   await page.getByLabel('Email').fill('nobody@reset.example')
@@ -75,7 +77,7 @@ test('nobody is told whether an account exists', async () => {
   await heading(page, 'Enter your code').waitFor()
 })
 
-test('the later steps redirect to the missing one', async () => {
+test('the later steps redirect to the missing one', { tags: ['2.112', '2.114', '4.8'] }, async () => {
   const { page } = await journey.visitor()
   for (const path of ['/reset-otp', '/reset-password']) {
     await visit(page, path)
@@ -135,7 +137,9 @@ test('a shopper who has walked on meanwhile is not called back to any step, and 
   await page.waitForURL('**/home')
 })
 
-test('Back from the new password to the code, which is used up, finds a link to the new password', async () => {
+test('Back from the new password to the code, which is used up, finds a link to the new password', {
+  tags: ['2.111'],
+}, async () => {
   const { email } = await addMember(journey, 'Kemi Ojo', 'kemi@reset.example')
   const { page } = await journey.visitor()
   await askForResetCode(page, email)
@@ -152,7 +156,7 @@ test('Back from the new password to the code, which is used up, finds a link to 
   await page.getByLabel('New Password').waitFor()
 })
 
-test('an expired code says so, and another can be requested', async () => {
+test('an expired code says so, and another can be requested', { tags: ['4.9'] }, async () => {
   const { email } = await addMember(journey, 'Slow One', 'slow@reset.example')
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/400/)

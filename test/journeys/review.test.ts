@@ -23,7 +23,7 @@ async function submitEmpty(page: Page, dialog: Locator): Promise<void> {
   await saidInPassing(page, 'Please provide both rating and comment.').waitFor()
 }
 
-test('a guest is asked to log in', async () => {
+test('a guest is asked to log in', { tags: ['5.32', '6.1'] }, async () => {
   const { page } = await journey.visitor()
   const dialog = await openReviews(page, journey, 'Eko Cap')
   await dialog.getByText('Please log in to write a review.').waitFor()
@@ -112,7 +112,7 @@ test('on a phone a sheet’s toasts are above it, not over its buttons', async (
     .toBe(true)
 })
 
-test('cancelling a review closes the form and discards it', async () => {
+test('cancelling a review closes the form and discards it', { tags: ['4.28'] }, async () => {
   const { email } = await addMember(journey, 'Fela Ojo', 'fela@review.example')
   const { page } = await journey.visitor()
   await logIn(page, email)
@@ -176,7 +176,9 @@ test('a review submitted without a network fails at once, and is not posted by i
   expect(posted).toEqual([])
 })
 
-test('a review is written, seen by others, and deletable only by its author', async () => {
+test('a review is written, seen by others, and deletable only by its author', {
+  tags: ['1.8', '2.153', '2.154', '2.156', '2.158', '4.29', '7.29', '7.30', '8.27', '8.28'],
+}, async () => {
   const { email } = await addMember(journey, 'Ada Obi', 'ada@review.example')
   const other = await addMember(journey, 'Bisi Ola', 'bisi@review.example')
   const { page } = await journey.visitor()

@@ -55,7 +55,7 @@ test('a delivery place that the shop no longer offers is marked as missing, even
 /** Unlike after a lost response, the page does not repeat a request by itself after a refusal. */
 const refuse = (route: Route) => route.fulfill({ status: 500, json: {} })
 
-test('delivery places that fail to load say so and can be retried', async () => {
+test('delivery places that fail to load say so and can be retried', { tags: ['8.31'] }, async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/500/)
   const letThrough = await holdRequests(page, PLACES, refuse)

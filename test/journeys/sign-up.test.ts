@@ -34,7 +34,9 @@ async function walkOn(page: Page): Promise<void> {
 
 const verify = (page: Page) => page.getByRole('button', { name: 'Verify Email' })
 
-test('signing up with the mailed code leads to the shop, signed in', async () => {
+test('signing up with the mailed code leads to the shop, signed in', {
+  tags: ['1.4', '2.105', '2.106', '2.108', '4.2', '8.14', '8.15'],
+}, async () => {
   const { page } = await journey.visitor()
   let register: string | undefined
   page.on('request', (request) => {
@@ -75,7 +77,9 @@ test('a typo in the e-mail address can be corrected without typing the name agai
   await page.getByText('slip@signup.example').waitFor()
 })
 
-test('every rule has its message at its field, and the first error gets the focus', async () => {
+test('every rule has its message at its field, and the first error gets the focus', {
+  tags: ['2.104', '5.10'],
+}, async () => {
   const { page } = await journey.visitor()
   await visit(page, '/signup')
   const submit = page.getByRole('button', { name: 'Create Account' })
@@ -126,7 +130,9 @@ test('a taken address is reported at its field, and nothing typed is lost', asyn
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
 })
 
-test('too few and wrong digits are refused, and the code can still be corrected', async () => {
+test('too few and wrong digits are refused, and the code can still be corrected', {
+  tags: ['5.19'],
+}, async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/400/)
   await signUp(page, 'wrong@signup.example')
@@ -191,7 +197,9 @@ test('the code that exceeds the allowed tries is marked invalid; a rate limit ma
   expect(await codeBox(page).evaluate((box) => box === document.activeElement)).toBe(true)
 })
 
-test('a paste fills every box, whatever was in them, and the arrow keys move between them', async () => {
+test('a paste fills every box, whatever was in them, and the arrow keys move between them', {
+  tags: ['2.115', '2.116', '2.117'],
+}, async () => {
   const { page, context } = await journey.visitor()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signUp(page, 'paste@signup.example')
@@ -222,7 +230,9 @@ test('a paste fills every box, whatever was in them, and the arrow keys move bet
   expect(await shown()).toBe('340619')
 })
 
-test('another code can be requested every 30 seconds, even after a reload', async () => {
+test('another code can be requested every 30 seconds, even after a reload', {
+  tags: ['2.109', '3.11', '4.7', '9.5'],
+}, async () => {
   const { page, context } = await journey.visitor()
   const email = 'again@signup.example'
   // The clock stands still unless it is moved, so it does not matter how long a step takes.
@@ -255,7 +265,7 @@ test('another code can be requested every 30 seconds, even after a reload', asyn
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('the server’s wait is counted down', async () => {
+test('the server’s wait is counted down', { tags: ['3.14'] }, async () => {
   const { page, context, expectComplaint } = await journey.visitor()
   expectComplaint(/429/)
   const startMs = Date.now()
@@ -322,13 +332,13 @@ test('a shopper who has walked on meanwhile is not called back to the code, and 
   expect(loads()).toBe(0)
 })
 
-test('without a pending code there is nothing to enter', async () => {
+test('without a pending code there is nothing to enter', { tags: ['2.107'] }, async () => {
   const { page } = await journey.visitor()
   await visit(page, '/verify-signup')
   await page.waitForURL('**/signup')
 })
 
-test('a double click signs up once, and without a network nothing is lost', async () => {
+test('a double click signs up once, and without a network nothing is lost', { tags: ['4.1'] }, async () => {
   const { page, context, expectComplaint } = await journey.visitor()
   expectComplaint(/ERR_INTERNET_DISCONNECTED/)
   const email = 'twice@signup.example'

@@ -30,7 +30,7 @@ test('the home page shows new products, with prices and links', async () => {
   await page.waitForURL('**/products**')
 })
 
-test('the listing filters by its form and paginates by links', async () => {
+test('the listing filters by its form and paginates by links', { tags: ['9.9'] }, async () => {
   const { page } = await visitorWithoutScript()
   await page.goto('/products')
   const main = page.getByRole('main')
@@ -51,7 +51,7 @@ test('the listing filters by its form and paginates by links', async () => {
   await heading(page, 'Danfo Tee').first().waitFor()
 })
 
-test('a product page is readable without script', async () => {
+test('a product page is readable without script', { tags: ['2.6', '2.135'] }, async () => {
   const { page } = await visitorWithoutScript()
   const { id } = await findProduct(journey, 'Okada Jacket')
   await page.goto(`/products/${id}`)

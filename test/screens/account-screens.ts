@@ -11,11 +11,11 @@ const press = ({ page }: Stage, name: string) =>
 const unfilled = (
   path: string,
   button: string,
-  shows: readonly string[],
+  texts: Pick<Screen, 'shows' | 'proves'>,
   prepare: (stage: Stage) => void = () => {},
 ): Screen => ({
   name: `account${path}-errors`,
-  shows,
+  ...texts,
   open: async (stage) => {
     prepare(stage)
     await stage.visit(path)
@@ -35,9 +35,10 @@ export const ACCOUNT_SCREENS: Screen[] = [
     shows: ['Forgot your password?', 'Create one here', 'Use as Guest'],
     open: ({ visit }) => visit('/login'),
   },
-  unfilled('/login', 'Login', ['Email is required', 'Password is required']),
+  unfilled('/login', 'Login', { proves: ['5.12'], shows: ['Email is required', 'Password is required'] }),
   {
     name: 'account/login-refused',
+    proves: ['8.11'],
     shows: ['Login Failed', 'Invalid email or password'],
     isOver: true,
     open: async (stage) => {
@@ -52,6 +53,7 @@ export const ACCOUNT_SCREENS: Screen[] = [
   },
   {
     name: 'account/login-busy',
+    proves: ['3.13'],
     open: async (stage) => {
       await stage.hold('auth/login')
       await stage.visit('/login')
@@ -62,14 +64,16 @@ export const ACCOUNT_SCREENS: Screen[] = [
     },
   },
   { name: 'account/signup', open: ({ visit }) => visit('/signup') },
-  unfilled('/signup', 'Create Account', [
-    'Full name is required',
-    'Email is required',
-    'Password is required',
-    'Please confirm your password',
-  ]),
+  unfilled('/signup', 'Create Account', {
+    shows: [
+      'Full name is required',
+      'Email is required',
+      'Password is required',
+      'Please confirm your password',
+    ],
+  }),
   { name: 'account/forgot-password', open: ({ visit }) => visit('/forgot-password') },
-  unfilled('/forgot-password', 'Send Reset Code', ['Email is required']),
+  unfilled('/forgot-password', 'Send Reset Code', { proves: ['5.14'], shows: ['Email is required'] }),
   {
     name: 'account/verify-signup',
     open: async (stage) => {
@@ -119,7 +123,7 @@ export const ACCOUNT_SCREENS: Screen[] = [
   unfilled(
     '/reset-password',
     'Reset Password',
-    ['Password is required', 'Please confirm your password'],
+    { proves: ['5.17'], shows: ['Password is required', 'Please confirm your password'] },
     (stage) => awaitCode(stage, 'reset_password', { otp: '123456' }),
   ),
 ]

@@ -21,6 +21,7 @@ async function pay(stage: Stage): Promise<void> {
 export const CHECKOUT_SCREENS: Screen[] = [
   {
     name: 'checkout/empty',
+    proves: ['2.164'],
     shows: [
       'Your cart is empty',
       'Add some products to your cart to proceed with checkout.',
@@ -33,6 +34,7 @@ export const CHECKOUT_SCREENS: Screen[] = [
   },
   {
     name: 'checkout/blank',
+    proves: ['2.166', '2.174', '2.176', '2.177', '2.180', '2.181'],
     shows: [
       'Back',
       'Shipping Information',
@@ -58,6 +60,7 @@ export const CHECKOUT_SCREENS: Screen[] = [
   },
   {
     name: 'checkout/filled',
+    proves: ['2.183'],
     shows: ['Shipping to', '12 Allen Avenue, by the second bus stop, Ikeja, Lagos, Nigeria'],
     open: async (stage) => {
       typeBefore(stage)
@@ -131,6 +134,7 @@ export const CHECKOUT_SCREENS: Screen[] = [
   },
   {
     name: 'checkout/places-loading',
+    proves: ['2.172'],
     shows: ['Loading shipping locations...'],
     open: async (stage) => {
       await stage.hold('app-data/shipping-addresses')
@@ -143,6 +147,7 @@ export const CHECKOUT_SCREENS: Screen[] = [
   },
   {
     name: 'checkout/places-failed',
+    proves: ['2.173'],
     shows: ['Failed to load shipping locations'],
     open: async (stage) => {
       await stage.fail('app-data/shipping-addresses')
@@ -155,6 +160,7 @@ export const CHECKOUT_SCREENS: Screen[] = [
   },
   {
     name: 'checkout/processing',
+    proves: ['2.175'],
     shows: ['Processing...'],
     open: async (stage) => {
       await stage.hold('payment/initialize')
@@ -164,6 +170,7 @@ export const CHECKOUT_SCREENS: Screen[] = [
   },
   {
     name: 'checkout/payment-error',
+    proves: ['8.23'],
     shows: ['Payment Error', 'Failed to initialize payment. Please try again.'],
     isOver: true,
     open: async (stage) => {
@@ -196,6 +203,7 @@ export const CHECKOUT_SCREENS: Screen[] = [
   },
   {
     name: 'checkout/shipping-policy',
+    proves: ['1.20', '1.21', '1.22', '1.23', '1.24', '1.25', '1.26'],
     shows: [
       'We send orders by courier.',
       'Orders are dispatched within 1 working day after payment confirmation. Bank transfers are processed once the payment is verified.',

@@ -16,6 +16,7 @@ const WISHES = ['Eko Boxy Tee', 'Lagoon FC Home Jersey', 'Palm Cross Slide', 'Ba
 export const HOME_SCREENS: Screen[] = [
   {
     name: 'home/full',
+    proves: ['1.9', '1.11', '1.12', '1.13', '1.14', '1.15', '2.24', '2.26', '2.27', '9.23'],
     shows: [
       'NG',
       'US',
@@ -40,6 +41,7 @@ export const HOME_SCREENS: Screen[] = [
   },
   {
     name: 'home/failed',
+    proves: ['2.32', '2.45', '2.52', '8.29'],
     shows: ['Failed to load products', 'Failed to load categories'],
     open: async (stage) => {
       await stage.fail('product?**')

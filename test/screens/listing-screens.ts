@@ -11,6 +11,7 @@ async function walkToListing({ visit, page }: Stage): Promise<void> {
 export const LISTING_SCREENS: Screen[] = [
   {
     name: 'listing/full',
+    proves: ['2.4'],
     shows: ['All Merch'],
     lacks: ['Failed to load products', 'No products found'],
     open: async ({ page, visit }) => {
@@ -27,6 +28,7 @@ export const LISTING_SCREENS: Screen[] = [
   },
   {
     name: 'listing/new-in',
+    proves: ['2.118'],
     shows: ['NEW IN', 'BEST SELLERS'],
     open: async ({ page, visit }) => {
       await visit('/products?tag=NewIn&sortBy=price-low-high')
@@ -56,6 +58,7 @@ export const LISTING_SCREENS: Screen[] = [
   },
   {
     name: 'listing/empty',
+    proves: ['2.129'],
     shows: ['No products found', 'Try adjusting your filters or search terms', 'Clear Filters'],
     open: async ({ page, visit }) => {
       await visit('/products?search=snowshoe&size=M')
@@ -72,6 +75,7 @@ export const LISTING_SCREENS: Screen[] = [
   },
   {
     name: 'listing/failed',
+    proves: ['2.127'],
     shows: ['New In', 'TEES', 'Failed to load products', 'Try Again'],
     open: async (stage) => {
       await stage.fail('product?**')

@@ -25,6 +25,7 @@ async function findMail({ shop }: Stage): Promise<string> {
 export const ODD_SCREENS: Screen[] = [
   {
     name: 'other/not-found',
+    proves: ['2.14', '8.34'],
     shows: ['404', 'Oops! Page not found', 'Return to Home'],
     open: async ({ page, visit }) => {
       await visit('/no/such/page')

@@ -64,7 +64,7 @@ async function withPictures({ shop }: Stage, orders: readonly Order[]): Promise<
   }))
 }
 
-const detail = (state: string, order: Order, texts: Pick<Screen, 'shows' | 'lacks'>): Screen => ({
+const detail = (state: string, order: Order, texts: Pick<Screen, 'shows' | 'lacks' | 'proves'>): Screen => ({
   name: `order/${state}`,
   ...texts,
   open: async (stage) => {
@@ -79,6 +79,7 @@ const detail = (state: string, order: Order, texts: Pick<Screen, 'shows' | 'lack
 export const ORDER_SCREENS: Screen[] = [
   {
     name: 'orders/full',
+    proves: ['2.199', '2.204'],
     shows: ['Order #4C1E7', '1 item', '5 items', '+2 more', 'Pending', 'Paid', 'Failed', 'Cancelled', 'View'],
     open: async (stage) => {
       await signIn(stage)
@@ -89,6 +90,7 @@ export const ORDER_SCREENS: Screen[] = [
   },
   {
     name: 'orders/empty',
+    proves: ['2.198'],
     shows: ['No orders yet', 'Start shopping to see your orders here.', 'Browse Products'],
     open: async (stage) => {
       await signIn(stage)
@@ -107,6 +109,7 @@ export const ORDER_SCREENS: Screen[] = [
   },
   {
     name: 'orders/failed',
+    proves: ['2.196', '8.32'],
     shows: ['Failed to load orders', 'Please try again later.', 'Retry'],
     open: async (stage) => {
       await signIn(stage)
@@ -116,6 +119,7 @@ export const ORDER_SCREENS: Screen[] = [
     },
   },
   detail('paid', PAID, {
+    proves: ['2.208', '2.209', '2.213', '2.214', '2.215', '2.217', '2.218'],
     shows: [
       'Order #7D03A',
       'Order Items',
@@ -141,6 +145,7 @@ export const ORDER_SCREENS: Screen[] = [
     ],
   }),
   detail('pending', PENDING, {
+    proves: ['2.211'],
     shows: ['Pending', 'Order Created', '₦18,500'],
     lacks: ['₦18,500 each', 'Paid at', 'Payment Confirmed'],
   }),
@@ -157,6 +162,7 @@ export const ORDER_SCREENS: Screen[] = [
   },
   {
     name: 'order/not-found',
+    proves: ['2.207', '8.33'],
     shows: ['Order not found', "The order you're looking for doesn't exist.", 'Back to Orders'],
     open: async (stage) => {
       await signIn(stage)

@@ -44,6 +44,7 @@ async function search(stage: Stage, text: string): Promise<void> {
 const CART: Screen[] = [
   over({
     name: 'cart/empty',
+    proves: ['2.61', '2.62'],
     shows: [
       'Shopping Cart (0)',
       'Review your items before checkout',
@@ -57,6 +58,7 @@ const CART: Screen[] = [
   }),
   over({
     name: 'cart/full',
+    proves: ['2.60', '2.63', '2.64', '2.67'],
     shows: [
       'Shopping Cart (15)',
       'Eko Boxy Tee',
@@ -94,6 +96,7 @@ const CART: Screen[] = [
   }),
   over({
     name: 'cart/line-removed',
+    proves: ['8.22'],
     shows: ['Item Removed', 'Item has been removed from your cart.'],
     open: async (stage) => {
       await fillCart(stage, [{ name: 'Eko Boxy Tee' }, { name: 'Danfo Stripe Tee' }])
@@ -108,6 +111,7 @@ const CART: Screen[] = [
 const WISHLIST: Screen[] = [
   over({
     name: 'wishlist/empty',
+    proves: ['2.72', '2.73'],
     shows: [
       'Wishlist (0)',
       'Your favorite products',
@@ -121,6 +125,7 @@ const WISHLIST: Screen[] = [
   }),
   over({
     name: 'wishlist/full',
+    proves: ['2.71'],
     shows: ['Wishlist (4)', 'Out of Stock', 'Clear Wishlist'],
     open: async (stage) => {
       await fillWishlist(stage, [
@@ -139,6 +144,7 @@ const WISHLIST: Screen[] = [
 const QUICK_VIEW: Screen[] = [
   over({
     name: 'quick-view/full',
+    proves: ['2.88'],
     shows: ['Danfo Stripe Tee', '₦13,600', '₦16,000', 'SELECT COLOR'],
     open: async (stage) => {
       await openQuickView(stage, 'Danfo Stripe Tee')
@@ -147,6 +153,7 @@ const QUICK_VIEW: Screen[] = [
   }),
   over({
     name: 'quick-view/sold-out',
+    proves: ['2.98'],
     shows: ['OUT OF STOCK'],
     open: async (stage) => {
       await openQuickView(stage, 'Kampala Tie-Dye Tee')
@@ -155,6 +162,7 @@ const QUICK_VIEW: Screen[] = [
   }),
   over({
     name: 'quick-view/without-picture',
+    proves: ['2.87'],
     shows: ['No image available'],
     open: async (stage) => {
       await openQuickView(stage, 'Unphotographed Sample')
@@ -163,6 +171,7 @@ const QUICK_VIEW: Screen[] = [
   }),
   over({
     name: 'quick-view/many-tags',
+    proves: ['2.91', '9.16'],
     shows: ['handmade', 'occasion', 'limited', '+2'],
     open: async (stage) => {
       await openQuickView(stage, 'Eyo Procession Beaded Agbada')
@@ -190,12 +199,14 @@ const QUICK_VIEW: Screen[] = [
 const MENU_AND_FILTERS: Screen[] = [
   over({
     name: 'menu/guest',
+    proves: ['2.37', '2.43'],
     only: 'small',
     shows: ['Home', 'Products', 'My Orders', 'Login / Signup'],
     open: openMenu,
   }),
   over({
     name: 'menu/member',
+    proves: ['2.37', '2.38', '2.40'],
     only: 'small',
     shows: ['My Orders', 'Hi Ada', 'Logout'],
     open: async (stage) => {
@@ -225,6 +236,7 @@ const SEARCH: Screen[] = [
   }),
   over({
     name: 'search/searching',
+    proves: ['2.57'],
     shows: ['Searching...'],
     open: async (stage) => {
       await stage.hold('product?*search=*')
@@ -234,6 +246,7 @@ const SEARCH: Screen[] = [
   }),
   over({
     name: 'search/nothing',
+    proves: ['2.58'],
     shows: ['No products found'],
     open: async (stage) => {
       await search(stage, 'snowshoe')

@@ -52,6 +52,7 @@ async function goToProvider(stage: Stage): Promise<void> {
 export const PAYMENT_SCREENS: Screen[] = [
   {
     name: 'payment/no-reference',
+    proves: ['2.185'],
     shows: ['Invalid Payment Reference', 'No payment reference found. Please try again.', 'Back to Checkout'],
     open: async ({ page, visit }) => {
       await visit('/payment/callback')
@@ -60,6 +61,7 @@ export const PAYMENT_SCREENS: Screen[] = [
   },
   {
     name: 'payment/verifying',
+    proves: ['2.186'],
     shows: ['Verifying Payment...', 'Please wait while we confirm your payment.'],
     open: async (stage) => {
       await stage.hold('payment/verify/*')
@@ -84,6 +86,7 @@ export const PAYMENT_SCREENS: Screen[] = [
   },
   {
     name: 'payment/failed',
+    proves: ['2.187', '2.188'],
     shows: [
       'Payment Failed',
       "We couldn't verify your payment. Please try again or contact support.",
@@ -105,6 +108,7 @@ export const PAYMENT_SCREENS: Screen[] = [
   },
   {
     name: 'payment/success',
+    proves: ['2.189', '2.190', '2.192', '2.194'],
     shows: [
       'Payment Successful!',
       'Thank you for your purchase. Your order has been confirmed.',
@@ -131,6 +135,7 @@ export const PAYMENT_SCREENS: Screen[] = [
   },
   {
     name: 'payment/success-of-a-member',
+    proves: ['2.191', '2.193'],
     shows: ['Payment Successful!', 'Paystack'],
     lacks: ['Customer Information'],
     open: async (stage) => {

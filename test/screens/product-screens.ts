@@ -14,7 +14,11 @@ const choose = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
 /** A product page right after it is opened. */
-const untouched = (state: string, name: string, texts: Pick<Screen, 'shows' | 'lacks'>): Screen => ({
+const untouched = (
+  state: string,
+  name: string,
+  texts: Pick<Screen, 'shows' | 'lacks' | 'proves'>,
+): Screen => ({
   name: `product/${state}`,
   ...texts,
   open: (stage) => visitProduct(stage, name),
@@ -28,9 +32,14 @@ async function walkToProduct({ visit, page }: Stage): Promise<void> {
 
 export const PRODUCT_SCREENS: Screen[] = [
   untouched('full', 'Eko Boxy Tee', {
+    proves: ['2.136'],
     shows: ['Share', '4.2', '(9)', 'In Stock', 'SELECT COLOR', 'Buy Now', 'You may also like'],
   }),
-  untouched('discounted', 'Danfo Stripe Tee', { shows: ['₦13,600', '₦16,000'], lacks: ['0.0', '(0)'] }),
+  untouched('discounted', 'Danfo Stripe Tee', {
+    proves: ['2.139'],
+    shows: ['₦13,600', '₦16,000'],
+    lacks: ['0.0', '(0)'],
+  }),
   untouched('sold-out', 'Kampala Tie-Dye Tee', { shows: ['OUT OF STOCK'], lacks: ['Buy Now'] }),
   untouched('dear', 'Eyo Procession Beaded Agbada', {
     shows: ['ADD TO CART', '₦1,234,567.50', 'Only 1 left'],
@@ -58,6 +67,7 @@ export const PRODUCT_SCREENS: Screen[] = [
   },
   {
     name: 'product/share',
+    proves: ['2.159'],
     shows: ['WhatsApp', 'Facebook', 'Twitter', 'Instagram', 'Copy Link'],
     open: async (stage) => {
       await visitProduct(stage, 'Eko Boxy Tee')
@@ -68,6 +78,7 @@ export const PRODUCT_SCREENS: Screen[] = [
   },
   {
     name: 'product/loading',
+    proves: ['2.130'],
     open: async (stage) => {
       await stage.hold('product/*')
       await walkToProduct(stage)
@@ -76,6 +87,7 @@ export const PRODUCT_SCREENS: Screen[] = [
   },
   {
     name: 'product/not-found',
+    proves: ['2.131', '8.30'],
     shows: ['Product not found', 'Back to Products'],
     open: async ({ page, visit }) => {
       await visit('/products/none-such')

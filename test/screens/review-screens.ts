@@ -37,12 +37,14 @@ const REVIEW_LIST: Review[] = [
 export const REVIEW_SCREENS: Screen[] = [
   over({
     name: 'reviews/guest',
+    proves: ['2.150', '2.155'],
     shows: ['Reviews for Eko Boxy Tee', 'Please log in to write a review.'],
     lacks: ['Write a Review', 'Delete'],
     open: openReviews,
   }),
   over({
     name: 'reviews/own-and-writing',
+    proves: ['2.151', '2.157', '5.30', '9.22'],
     shows: [
       '3.0',
       'Based on 2 reviews',

@@ -6,6 +6,8 @@ export type Screen = {
   name: string
   /** Brings the page into the state and waits until it is visible. Works at every width, unless `only` is set. */
   open: (stage: Stage) => Promise<void>
+  /** The sentences of the specification that it proves (test/spec/sentences.json). */
+  proves?: readonly string[]
   /** Texts of the specification that must be visible, each the exact and whole text of an element. */
   shows?: readonly string[]
   /** Texts of the specification that must not be visible. */

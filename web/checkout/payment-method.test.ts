@@ -7,6 +7,6 @@ test.each([
   ['ussd', 'USSD'],
   ['', 'Paystack'],
   [null, 'Paystack'],
-])('channel %s reads "%s"', (channel, words) => {
+])('channel %s reads "%s"', { tags: ['2.191'] }, (channel, words) => {
   expect(paymentMethod(channel)).toBe(words)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { categoryLinks } from './category.ts'
 
-test('categories are sorted case-insensitively, and shown in upper case', () => {
+test('categories are sorted case-insensitively, and shown in upper case', { tags: ['2.46', '2.47'] }, () => {
   expect(categoryLinks(['Tees', 'caps', 'Hoodies']).map((link) => link.label)).toEqual([
     'CAPS',
     'HOODIES',
@@ -9,7 +9,7 @@ test('categories are sorted case-insensitively, and shown in upper case', () => 
   ])
 })
 
-test('NewIn and BestSellers are tags with labels of their own; all others are categories', () => {
+test('NewIn and BestSellers are tags with labels of their own; all others are categories', { tags: ['2.5', '2.48', '2.49'] }, () => {
   expect(categoryLinks(['NewIn', 'Tees', 'BestSellers'])).toEqual([
     { name: 'BestSellers', label: 'BEST SELLERS', search: { tag: 'BestSellers' } },
     { name: 'NewIn', label: 'NEW IN', search: { tag: 'NewIn' } },

@@ -53,11 +53,11 @@ test.each<[string, (api: Api) => Promise<unknown>, object]>([
   ['POST /api/auth/forgot-password', (api) => askForReset(api, { email }), { email }],
   ['POST /api/auth/verify-password-otp', (api) => verifyResetCode(api, code), code],
   ['POST /api/auth/reset-password', (api) => resetPassword(api, reset), reset],
-])('%s is sent with its fields as JSON, and without a session', async (call, send, body) => {
+])('%s is sent with its fields as JSON, and without a session', { tags: ['7.4', '7.5', '7.6', '7.7', '7.8', '7.9'] }, async (call, send, body) => {
   expect(await sentBy(send)).toEqual({ call, body, isForm: false, bearer: null })
 })
 
-test('a registration is sent as form data', async () => {
+test('a registration is sent as form data', { tags: ['7.2'] }, async () => {
   expect(await sentBy((api) => registerAccount(api, account))).toEqual({
     call: 'POST /api/auth/register',
     body: account,
@@ -66,7 +66,7 @@ test('a registration is sent as form data', async () => {
   })
 })
 
-test('the profile is read, and the session ended, with its token', async () => {
+test('the profile is read, and the session ended, with its token', { tags: ['7.10'] }, async () => {
   const nothing = { body: null, isForm: false, bearer: 'Bearer secret' }
   expect(await sentBy((api) => readProfile(api, 'secret'))).toEqual({
     call: 'GET /api/auth/profile',
@@ -78,7 +78,7 @@ test('the profile is read, and the session ended, with its token', async () => {
   })
 })
 
-test('a failure is reported in the server’s words, else in ours', () => {
+test('a failure is reported in the server’s words, else in ours', { tags: ['8.1'] }, () => {
   const refusal = { code: 'INVALID_OTP', message: 'This code is not right.' } as const
   expect(failureWords(new ApiError(400, refusal), 'OTP verification failed')).toBe('This code is not right.')
   expect(failureWords(new ApiError(502, undefined), 'OTP verification failed')).toBe(

@@ -21,7 +21,7 @@ function answering(status: number, body: unknown = {}, headers: Record<string, s
   return { api, sent, refused }
 }
 
-test('a refused token is reported once, and the call still fails', async () => {
+test('a refused token is reported once, and the call still fails', { tags: ['7.1'] }, async () => {
   const { api, refused } = answering(401, { code: 'UNAUTHORIZED', message: 'Please log in to go on.' })
   await expect(api('get', '/auth/profile', {}, { token: 'spent' })).rejects.toThrow('Please log in to go on.')
   expect(refused).toEqual(['spent'])

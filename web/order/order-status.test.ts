@@ -10,7 +10,7 @@ test.each([
   ['refunded', 'rest', 'Refunded'],
   ['constructor', 'rest', 'Constructor'],
   ['', 'rest', ''],
-])('status %j is %s and reads %j', (status, tone, label) => {
+])('status %j is %s and reads %j', { tags: ['4.31'] }, (status, tone, label) => {
   expect(statusTone(status)).toBe(tone)
   expect(statusLabel(status)).toBe(label)
 })

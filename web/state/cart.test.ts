@@ -125,7 +125,7 @@ test('undoing Buy Now of what is in the cart returns its pieces', () => {
   expect(useCart.getState().items).toEqual([cap, { ...tee, quantity: 4 }])
 })
 
-test('a cleared cart that is refilled is a new checkout, with its own key', () => {
+test('a cleared cart that is refilled is a new checkout, with its own key', { tags: ['4.16'] }, () => {
   const { add, clear, restore } = useCart.getState()
   add(tee)
   const before = useCart.getState().checkoutKey
@@ -139,7 +139,7 @@ test('a cleared cart that is refilled is a new checkout, with its own key', () =
   expect(after.checkoutKey).not.toBe(before)
 })
 
-test('unusable stored entries are dropped, the rest is kept', async () => {
+test('unusable stored entries are dropped, the rest is kept', { tags: ['3.5'] }, async () => {
   localStorage.setItem(
     'cart',
     JSON.stringify({

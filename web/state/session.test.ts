@@ -22,11 +22,11 @@ test.each([
   ['  Oluwaseun-Temitope  Adébáyọ̀ ', 'Oluwaseun-Temitope'],
   ['Ada', 'Ada'],
   ['', ''],
-])('%j is greeted as %j', (fullName, name) => {
+])('%j is greeted as %j', { tags: ['2.38', '2.39'] }, (fullName, name) => {
   expect(firstName(fullName)).toBe(name)
 })
 
-test('token and user are kept; a fresh user leaves the token; logging out forgets both', () => {
+test('token and user are kept; a fresh user leaves the token; logging out forgets both', { tags: ['3.10', '4.4'] }, () => {
   useSession.getState().signIn('secret', ADA)
   expect(keptSession()).toEqual({ token: 'secret', user: ADA })
   useSession.getState().setUser({ ...ADA, fullName: 'Ada Eze' })

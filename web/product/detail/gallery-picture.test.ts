@@ -3,7 +3,7 @@ import { galleryPictures } from './gallery-picture.ts'
 
 const tee = { name: 'Eko Tee', variants: ['black', 'rust'], images: ['b1', 'b2', 'r1', 'r2'] }
 
-test('choosing a colour shows the pictures of that colour', () => {
+test('choosing a colour shows the pictures of that colour', { tags: ['2.99'] }, () => {
   expect(galleryPictures(tee, 'rust')).toEqual([
     { src: 'r1', alt: 'Eko Tee in rust, picture 1 of 2' },
     { src: 'r2', alt: 'Eko Tee in rust, picture 2 of 2' },

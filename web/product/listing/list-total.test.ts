@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shownRange, totalPagesOf } from './list-total.ts'
 
-test('pages: the server’s number, else 48 per page, else 1 if anything is shown', () => {
+test('pages: the server’s number, else 48 per page, else 1 if anything is shown', { tags: ['9.10'] }, () => {
   expect(totalPagesOf({ products: [1], totalPages: 7, total: 1 })).toBe(7)
   expect(totalPagesOf({ products: [1], total: 48 })).toBe(1)
   expect(totalPagesOf({ products: [1], total: 49 })).toBe(2)

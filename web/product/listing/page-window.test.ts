@@ -13,6 +13,6 @@ test.each([
   [17, 20, [1, 'gap', 15, 16, 17, 18, 19, 20]],
   [20, 20, [1, 'gap', 18, 19, 20]],
   [999, 20, [1, 'gap', 18, 19, 20]],
-])('page %i of %i', (page, totalPages, expected) => {
+])('page %i of %i', { tags: ['9.11', '9.12'] }, (page, totalPages, expected) => {
   expect(pageWindow(page, totalPages)).toEqual(expected)
 })

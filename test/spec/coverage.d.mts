@@ -1,0 +1,1 @@
+export const SPEC_TAGS: { name: string; description: string }[]
