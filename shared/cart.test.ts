@@ -84,7 +84,9 @@ test('the badge counts pieces, not lines', { tags: ['2.42'] }, () => {
   expect(cartQuantity([])).toBe(0)
 })
 
-test('the total is price times quantity plus shipping, without floating-point errors', { tags: ['5.39'] }, () => {
+test('the total is price times quantity plus shipping, without floating-point errors', {
+  tags: ['5.39'],
+}, () => {
   const cart = [
     { ...blackM, price: 0.1, quantity: 3 },
     { ...cap, price: 19.99, quantity: 2 },

@@ -10,7 +10,9 @@ test('every swatch is a colour, found by its own name', { tags: ['3.28'] }, () =
   }
 })
 
-test('about 60 colours have a swatch, including those that the specification names', { tags: ['3.29'] }, () => {
+test('about 60 colours have a swatch, including those that the specification names', {
+  tags: ['3.29'],
+}, () => {
   expect(Math.abs(Object.keys(swatches).length - 60)).toBeLessThanOrEqual(10)
   for (const name of [
     'white',

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { COUNTRY, findState, isCityOfState, NIGERIAN_STATES } from './nigeria.ts'
 
-test('there are 36 states and the capital territory, with 774 local government areas', { tags: ['2.169', '3.20'] }, () => {
+test('there are 36 states and the capital territory, with 774 local government areas', {
+  tags: ['2.169', '3.20'],
+}, () => {
   expect(NIGERIAN_STATES).toHaveLength(37)
   expect(NIGERIAN_STATES.flatMap((state) => state.lgas)).toHaveLength(774)
   expect(COUNTRY).toBe('Nigeria')

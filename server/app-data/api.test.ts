@@ -34,7 +34,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('categories hold the two tags of the category bar and every category in use', { tags: ['2.45', '3.26', '7.26'] }, async () => {
+test('categories hold the two tags of the category bar and every category in use', {
+  tags: ['2.45', '3.26', '7.26'],
+}, async () => {
   const { status, body } = await shop.call('GET', '/api/app-data/categories')
   expect(status).toBe(200)
   expect(body).toEqual(['NewIn', 'BestSellers', 'Caps', 'Tees'])
@@ -44,7 +46,9 @@ test('tags are those of products still sold', { tags: ['3.27', '7.27'] }, async 
   expect((await shop.call('GET', '/api/app-data/tags')).body).toEqual(['NewIn', 'cotton'])
 })
 
-test('shipping places come in the order that the owner gave, in naira', { tags: ['3.19', '7.28'] }, async () => {
+test('shipping places come in the order that the owner gave, in naira', {
+  tags: ['3.19', '7.28'],
+}, async () => {
   expect((await shop.call('GET', '/api/app-data/shipping-addresses')).body).toEqual([
     { place: 'Lekki', amount: 3000 },
     { place: 'Yaba', amount: 2500.5 },

@@ -8,7 +8,9 @@ import { PASSWORD, wrongCode } from '#test/support/login.ts'
 const scene = openAccountScene()
 const { post, profile, mailsTo } = scene
 
-test('registering stores the account unverified, mails a code and signs nobody in', { tags: ['4.1', '7.3'] }, async () => {
+test('registering stores the account unverified, mails a code and signs nobody in', {
+  tags: ['4.1', '7.3'],
+}, async () => {
   const { status, body } = await post('register', registration(' Ada@Example.NG '))
   expect([status, body]).toEqual([
     201,
@@ -135,7 +137,9 @@ test('codes that a stranger requested before there was an account neither keep i
   expect((await post('verify-otp', { email, otp: newest })).status).toBe(200)
 })
 
-test('signing up again within 30 seconds of the last code, or after five in an hour, is refused, and changes nothing', { tags: ['7.2'] }, async () => {
+test('signing up again within 30 seconds of the last code, or after five in an hour, is refused, and changes nothing', {
+  tags: ['7.2'],
+}, async () => {
   const email = 'hasty@example.ng'
   await post('register', registration(email))
   const replacing = { ...registration(email), password: 'Strange-1234' }
@@ -193,7 +197,9 @@ test('a code for a sign-up that replaced another is not in the subject: the mail
   expect((await post('login', { email, password: PASSWORD })).status).toBe(200)
 })
 
-test('the reset: code, ticket, new password; every session ends and a mail says so', { tags: ['7.7', '7.8'] }, async () => {
+test('the reset: code, ticket, new password; every session ends and a mail says so', {
+  tags: ['7.7', '7.8'],
+}, async () => {
   const { token } = await signUp(scene.shop, 'reset@example.ng')
   await post('forgot-password', { email: 'reset@example.ng' })
   const code = await mailedCode(scene.shop.db, 'reset@example.ng', 'reset_password')

@@ -208,7 +208,9 @@ function expectTrue(products: readonly Entry[], asked: ListQuery, index: Catalog
   })
 }
 
-test('after any changes and at any time the index matches a filter over all products', { tags: ['5.36'] }, () => {
+test('after any changes and at any time the index matches a filter over all products', {
+  tags: ['5.36'],
+}, () => {
   fc.assert(
     fc.property(
       fc.array(

@@ -24,7 +24,9 @@ async function listOf(token: string): Promise<string[]> {
     .map((one) => one._id)
 }
 
-test('an order is returned as it was placed, in naira, with its payment', { tags: ['3.23', '7.22'] }, async () => {
+test('an order is returned as it was placed, in naira, with its payment', {
+  tags: ['3.23', '7.22'],
+}, async () => {
   const { id, reference } = await addOrder(shop, { email: ada.email, userId: ada.id, status: 'paid' })
   const { status, body, headers } = await shop.call('GET', `/api/order/${id}`, undefined, ada.headers)
   expect(status).toBe(200)
@@ -102,7 +104,9 @@ test('an order placed while signed in belongs to that user, whatever address it 
   expect((await shop.call('GET', `/api/order/${id}`, undefined, friend.headers)).status).toBe(404)
 })
 
-test("somebody else's order gives the same response as an unknown one, byte for byte", { tags: ['6.4'] }, async () => {
+test("somebody else's order gives the same response as an unknown one, byte for byte", {
+  tags: ['6.4'],
+}, async () => {
   const stranger = await addAccount(shop, 'stranger@example.ng')
   const { id } = await addOrder(shop, { email: ada.email, userId: ada.id })
   const answer = async (orderId: string) => {

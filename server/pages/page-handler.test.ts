@@ -31,7 +31,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a missing page gets a 404 and is logged by the first segment of its path alone', { tags: ['2.16'] }, async () => {
+test('a missing page gets a 404 and is logged by the first segment of its path alone', {
+  tags: ['2.16'],
+}, async () => {
   lines.length = 0
   expect((await shop.request('/')).status).toBe(200)
   expect((await shop.request('/no/such/page?email=ada@home.example')).status).toBe(404)

@@ -27,7 +27,9 @@ afterEach(async () => {
   await shop.close()
 })
 
-test('a guest orders, pays, returns and gets the mail; the goods are sold', { tags: ['3.24', '7.19', '7.20'] }, async () => {
+test('a guest orders, pays, returns and gets the mail; the goods are sold', {
+  tags: ['3.24', '7.19', '7.20'],
+}, async () => {
   const { status, body, headers } = await initialize(
     shop,
     purchase([{ productId: 'tee', quantity: 2 }], { email: ADA }),

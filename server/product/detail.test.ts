@@ -42,7 +42,9 @@ async function get(id: string): Promise<ProductDetail> {
   return productDetail.parse(body)
 }
 
-test('a product is returned with what is left of each colour and size, in its own order', { tags: ['7.15'] }, async () => {
+test('a product is returned with what is left of each colour and size, in its own order', {
+  tags: ['7.15'],
+}, async () => {
   const { product } = await get('tee')
   expect(product).toMatchObject({
     _id: 'tee',
@@ -73,7 +75,9 @@ test('held stock is not available', async () => {
   await move(-2)
 })
 
-test('related products: same category first, then in stock, then sharing a tag; never the product itself', { tags: ['3.4', '7.15', '9.17'] }, async () => {
+test('related products: same category first, then in stock, then sharing a tag; never the product itself', {
+  tags: ['3.4', '7.15', '9.17'],
+}, async () => {
   const { relatedProducts } = await get('tee')
   expect(relatedProducts.map((one) => one.id)).toEqual([
     'same-in-tag',

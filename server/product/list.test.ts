@@ -116,7 +116,9 @@ test('a product is returned with all its fields, in naira', { tags: ['3.1', '3.2
   })
 })
 
-test('view=card returns the same list with only what a card shows of each product', { tags: ['3.1'] }, async () => {
+test('view=card returns the same list with only what a card shows of each product', {
+  tags: ['3.1'],
+}, async () => {
   const { status, body } = await shop.call('GET', '/api/product?tag=cotton&view=card')
   expect(status).toBe(200)
   expect(cardList.parse(body)).toEqual(body)
@@ -140,7 +142,9 @@ test('view=card returns the same list with only what a card shows of each produc
   expect((await list('tag=cotton&view=')).products[0]).toHaveProperty('description')
 })
 
-test('an expired discount is not sent; one in its last millisecond is', { tags: ['3.2', '5.35'] }, async () => {
+test('an expired discount is not sent; one in its last millisecond is', {
+  tags: ['3.2', '5.35'],
+}, async () => {
   const { products } = await list('')
   const discount = (id: string) => products.find((product) => product.id === id)?.discount
   expect(discount('was-less')).toBeNull()
@@ -213,7 +217,8 @@ describe('pages', () => {
 
   test.each(['page=2', `page=${Number.MAX_SAFE_INTEGER}&limit=100`])(
     'past the end (%s) there is an empty list with the true total',
-    { tags: ['7.14'] }, async (query) => {
+    { tags: ['7.14'] },
+    async (query) => {
       expect(await list(query)).toMatchObject({ products: [], total: 7, totalPages: 1 })
     },
   )

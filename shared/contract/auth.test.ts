@@ -52,7 +52,8 @@ test.each([
 
 test.each(['adire2026', 'ADIRE2026', 'Adireeeee'])(
   'the password %s lacks a kind of character',
-  { tags: ['5.7'] }, (password) => {
+  { tags: ['5.7'] },
+  (password) => {
     expect(signup({ password, confirmPassword: password })).toEqual({
       password: 'Password must contain at least one uppercase letter, one lowercase letter, and one number',
     })
@@ -101,8 +102,12 @@ test.each(['Ọláyínká Ọ̀ṣọ́', "O'Neill-Ade Jr.", '李明', 'Ng', 'ن
   expect(signup({ fullName })).toEqual({})
 })
 
-test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%o is not a 6-digit code', { tags: ['5.18', '9.3'] }, (otp) => {
-  expect(sentences(verifyCodeBody, { email: 'ada@example.ng', otp })).toEqual({
-    otp: 'Please enter a 6-digit OTP',
-  })
-})
+test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])(
+  '%o is not a 6-digit code',
+  { tags: ['5.18', '9.3'] },
+  (otp) => {
+    expect(sentences(verifyCodeBody, { email: 'ada@example.ng', otp })).toEqual({
+      otp: 'Please enter a 6-digit OTP',
+    })
+  },
+)

@@ -9,7 +9,9 @@ test('categories are sorted case-insensitively, and shown in upper case', { tags
   ])
 })
 
-test('NewIn and BestSellers are tags with labels of their own; all others are categories', { tags: ['2.5', '2.48', '2.49'] }, () => {
+test('NewIn and BestSellers are tags with labels of their own; all others are categories', {
+  tags: ['2.5', '2.48', '2.49'],
+}, () => {
   expect(categoryLinks(['NewIn', 'Tees', 'BestSellers'])).toEqual([
     { name: 'BestSellers', label: 'BEST SELLERS', search: { tag: 'BestSellers' } },
     { name: 'NewIn', label: 'NEW IN', search: { tag: 'NewIn' } },

@@ -53,9 +53,13 @@ test.each<[string, (api: Api) => Promise<unknown>, object]>([
   ['POST /api/auth/forgot-password', (api) => askForReset(api, { email }), { email }],
   ['POST /api/auth/verify-password-otp', (api) => verifyResetCode(api, code), code],
   ['POST /api/auth/reset-password', (api) => resetPassword(api, reset), reset],
-])('%s is sent with its fields as JSON, and without a session', { tags: ['7.4', '7.5', '7.6', '7.7', '7.8', '7.9'] }, async (call, send, body) => {
-  expect(await sentBy(send)).toEqual({ call, body, isForm: false, bearer: null })
-})
+])(
+  '%s is sent with its fields as JSON, and without a session',
+  { tags: ['7.4', '7.5', '7.6', '7.7', '7.8', '7.9'] },
+  async (call, send, body) => {
+    expect(await sentBy(send)).toEqual({ call, body, isForm: false, bearer: null })
+  },
+)
 
 test('a registration is sent as form data', { tags: ['7.2'] }, async () => {
   expect(await sentBy((api) => registerAccount(api, account))).toEqual({

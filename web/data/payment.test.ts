@@ -33,7 +33,9 @@ function answering(status: number, answer: unknown, headers: Record<string, stri
 const refused = (status: number, code: string, rest: object = {}, headers: Record<string, string> = {}) =>
   answering(status, { code, message: 'No', ...rest }, headers).start()
 
-test('the request carries the checkout key, and the response says where to pay', { tags: ['3.25'] }, async () => {
+test('the request carries the checkout key, and the response says where to pay', {
+  tags: ['3.25'],
+}, async () => {
   const shop = answering(200, {
     data: { authorization_url: 'https://pay.example/x', access_code: 'x', reference: 'jara-1' },
   })

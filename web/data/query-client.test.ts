@@ -10,7 +10,9 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test('a response is cached for 60 seconds after its last use, and requested again once it is 30 seconds old', { tags: ['9.25'] }, async () => {
+test('a response is cached for 60 seconds after its last use, and requested again once it is 30 seconds old', {
+  tags: ['9.25'],
+}, async () => {
   vi.stubEnv('SSR', false)
   const client = createQueryClient()
   let asked = 0

@@ -26,7 +26,9 @@ test.each([
   expect(firstName(fullName)).toBe(name)
 })
 
-test('token and user are kept; a fresh user leaves the token; logging out forgets both', { tags: ['3.10', '4.4'] }, () => {
+test('token and user are kept; a fresh user leaves the token; logging out forgets both', {
+  tags: ['3.10', '4.4'],
+}, () => {
   useSession.getState().signIn('secret', ADA)
   expect(keptSession()).toEqual({ token: 'secret', user: ADA })
   useSession.getState().setUser({ ...ADA, fullName: 'Ada Eze' })

@@ -82,7 +82,9 @@ test('a paid cart is cleared', () => {
   expect(linesAfterPayment(remembered(), 'jara-1', cart)).toEqual([])
 })
 
-test('it is cleared once: a later look at the same payment leaves a new cart alone', { tags: ['4.17'] }, () => {
+test('it is cleared once: a later look at the same payment leaves a new cart alone', {
+  tags: ['4.17'],
+}, () => {
   start(payment)
   settle('jara-1')
   expect(linesAfterPayment(remembered(), 'jara-1', { items: [cap], checkoutKey: 'wish-2' })).toBeUndefined()
