@@ -2,14 +2,11 @@ import { resolve } from 'node:path'
 import { recordAct } from '#server/audit/store.ts'
 import { summaryOf } from '#server/backup/format.ts'
 import { writeBackup } from '#server/backup/write.ts'
-import { readArguments, UsageError } from './arguments.ts'
-import type { Command } from './command.ts'
+import { type AddCommand, unlessError } from './command.ts'
 import { createProgress } from './progress.ts'
 import { countsText } from './table.ts'
-import { withShop } from './with-shop.ts'
 
-const HELP = `Usage: npm run shop -- backup FILE [--no-pictures]
-For example: npm run shop -- backup /var/backups/shop-2026-11-20.jsonl.gz
+const RULES = `For example: npm run shop -- backup /var/backups/shop-2026-11-20.jsonl.gz
 
 Writes the whole shop, as of one instant, into one compressed file: catalogue, stock, orders, payments, unsent mails, people,
 the audit log, and the original pictures. It can be restored into any database of a shop. The shop may stay open. The output names
@@ -23,36 +20,28 @@ your own account can read it. An existing file is never overwritten.
 
 Not included: variables such as PAYSTACK_SECRET_KEY, shop.config.ts, and the sandbox provider's play money.`
 
-export const backupCommand: Command = {
-  name: 'backup',
-  usage: 'FILE [--no-pictures]',
-  summary: 'Writes the whole shop into one file.',
-  help: HELP,
-  run: (args, surroundings) => {
-    const { values, positionals } = readArguments(args, {
-      'no-pictures': { type: 'boolean', default: false },
-    })
-    const [name, ...more] = positionals
-    if (name === undefined || more.length > 0) throw new UsageError('Name one file to write to.')
-    const file = resolve(surroundings.cwd, name)
-    return withShop(
-      surroundings,
-      async ({ connection: { db }, databaseLabel, now, pictureStore }, output) => {
+export const addBackup: AddCommand = (program, { output, cwd, actor, withShop }) => {
+  program
+    .command('backup')
+    .description('Writes the whole shop into one file.')
+    .argument('<file>', 'the file to write')
+    .option('--no-pictures', 'leave out all pictures')
+    .addHelpText('after', unlessError(RULES))
+    .action((name, { pictures }) =>
+      withShop(async ({ connection: { db }, databaseLabel, now, pictureStore }) => {
+        const file = resolve(cwd, name)
         const progress = createProgress(output)
         const contents = await writeBackup({
           db,
           file,
           now: now(),
-          ...(values['no-pictures'] ? {} : { pictureStore }),
+          ...(pictures ? { pictureStore } : {}),
           onProgress: progress.show,
         }).finally(progress.end)
-        const { actor } = surroundings
         const details = summaryOf(contents)
-        await recordAct(db, { actor, action: 'backup.write', subject: 'shop', details }, now())
+        await recordAct(db, { actor: actor(), action: 'backup.write', subject: 'shop', details }, now())
         output.say(`${file}: ${countsText(details)}, from ${databaseLabel}.`)
         output.say('It holds names, addresses and secret keys: protect it as you protect the database.')
-        return 0
-      },
+      }),
     )
-  },
 }

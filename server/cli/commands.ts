@@ -1,23 +1,23 @@
-import { auditCommand } from './audit.ts'
-import { backupCommand } from './backup.ts'
-import type { Command } from './command.ts'
-import { importCommand } from './import.ts'
-import { ordersCommand } from './orders.ts'
-import { paymentsCommand } from './payments.ts'
-import { personCommand } from './person.ts'
-import { productsCommand } from './products.ts'
-import { restoreCommand } from './restore.ts'
-import { stockCommand } from './stock.ts'
+import { addAudit } from './audit.ts'
+import { addBackup } from './backup.ts'
+import type { AddCommand } from './command.ts'
+import { addImport } from './import.ts'
+import { addOrders } from './orders.ts'
+import { addPayments } from './payments.ts'
+import { addPerson } from './person.ts'
+import { addProducts } from './products.ts'
+import { addRestore } from './restore.ts'
+import { addStock } from './stock.ts'
 
 /** All commands of `npm run shop`. */
-export const COMMANDS: readonly Command[] = [
-  importCommand,
-  productsCommand,
-  ordersCommand,
-  stockCommand,
-  paymentsCommand,
-  personCommand,
-  auditCommand,
-  backupCommand,
-  restoreCommand,
+export const COMMANDS: readonly AddCommand[] = [
+  addImport,
+  addProducts,
+  addOrders,
+  addStock,
+  addPayments,
+  addPerson,
+  addAudit,
+  addBackup,
+  addRestore,
 ]

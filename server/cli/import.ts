@@ -1,15 +1,11 @@
 import { resolve } from 'node:path'
 import { ImportError, sentenceOf } from '#server/catalogue/finding.ts'
 import { type ImportReport, importCatalogue, refuseNoCatalogue } from '#server/catalogue/import.ts'
-import { readArguments, UsageError } from './arguments.ts'
-import type { Command, Output, Surroundings } from './command.ts'
+import { type AddCommand, type Output, unlessError } from './command.ts'
 import { createProgress } from './progress.ts'
 import { counted } from './table.ts'
-import { withShop } from './with-shop.ts'
 
-const HELP = `Usage: npm run shop -- import FOLDER [--stock]
-
-Imports products, delivery places and reviews from a folder. Everything is checked first: if anything is wrong, all errors
+const RULES = `Everything is checked first: if anything is wrong, all errors
 are listed and nothing is changed. The output names the database that was written.
 
 The folder holds
@@ -46,47 +42,36 @@ number and does not change. --stock with a file that names no stock at all is re
 
 The shop may stay open.`
 
-export const importCommand: Command = {
-  name: 'import',
-  usage: 'FOLDER [--stock]',
-  summary: 'Imports products, places, reviews and pictures.',
-  help: HELP,
-  run: (args, surroundings) => {
-    const { values, positionals } = readArguments(args, { stock: { type: 'boolean', default: false } })
-    const [folder, ...more] = positionals
-    if (folder === undefined) throw new UsageError('Name the folder to import.')
-    if (more.length > 0) throw new UsageError('Only one folder can be imported at a time.')
-    return importFolder(resolve(surroundings.cwd, folder), values.stock, surroundings)
-  },
-}
-
-async function importFolder(folder: string, setStock: boolean, surroundings: Surroundings): Promise<number> {
-  const { actor, output } = surroundings
-  try {
-    await refuseNoCatalogue(folder)
-    return await withShop(
-      surroundings,
-      async ({ connection: { db }, databaseLabel, pictureStore, now }) => {
-        const progress = createProgress(output)
-        const report = await importCatalogue({
-          db,
-          folder,
-          pictureStore,
-          setStock,
-          actor,
-          now,
-          onProgress: progress.show,
-        }).finally(progress.end)
-        tell(report, databaseLabel, output)
-        return 0
-      },
-      'create',
-    )
-  } catch (error) {
-    if (!(error instanceof ImportError)) throw error
-    output.complain(faultsText(error))
-    return 1
-  }
+export const addImport: AddCommand = (program, { output, cwd, actor, withShop, fail }) => {
+  program
+    .command('import')
+    .description('Imports products, delivery places and reviews from a folder.')
+    .argument('<folder>', 'the folder to import')
+    .option('--stock', 'set the stock to what the file says')
+    .addHelpText('after', unlessError(RULES))
+    .action(async (name, { stock = false }) => {
+      const folder = resolve(cwd, name)
+      try {
+        await refuseNoCatalogue(folder)
+        await withShop(async ({ connection: { db }, databaseLabel, pictureStore, now }) => {
+          const progress = createProgress(output)
+          const report = await importCatalogue({
+            db,
+            folder,
+            pictureStore,
+            setStock: stock,
+            actor: actor(),
+            now,
+            onProgress: progress.show,
+          }).finally(progress.end)
+          tell(report, databaseLabel, output)
+        }, 'create')
+      } catch (error) {
+        if (!(error instanceof ImportError)) throw error
+        output.complain(faultsText(error))
+        fail()
+      }
+    })
 }
 
 function tell(report: ImportReport, databaseLabel: string, { say }: Output): void {

@@ -8,7 +8,7 @@ import { orderNumber } from '#shared/order-number.ts'
 import { openAsOwner, runOwner } from '#test/support/owner.ts'
 import { getOrderOf, passTime, pay, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { ordersCommand } from './orders.ts'
+import { addOrders } from './orders.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -18,8 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const owner = (...args: string[]) =>
-  runOwner([ordersCommand], ['orders', ...args], { open: openAsOwner(shop) })
+const owner = (...args: string[]) => runOwner([addOrders], ['orders', ...args], { open: openAsOwner(shop) })
 
 async function paidOrder(email: string) {
   const reference = await placeOrder(shop, [{ productId: 'tee' }], { email })

@@ -9,7 +9,7 @@ import { openAsOwner, runOwner } from '#test/support/owner.ts'
 import { moveRefund } from '#test/support/payment-scene.ts'
 import { mailsTo, passTime, placeOrder, stockOf, verify } from '#test/support/purchase.ts'
 import { reviewOf } from '#test/support/review.ts'
-import { auditCommand } from './audit.ts'
+import { addAudit } from './audit.ts'
 
 const desk = openOrderDesk()
 const { owner, paidOrder, stateOf } = desk
@@ -55,10 +55,10 @@ test('a refund is made once, only with --yes, in full, with a mail and an audit 
     },
   ])
   expect(JSON.stringify(acts)).not.toContain(email)
-  const audit = await runOwner([auditCommand], ['audit', '--limit', '1'], { open: openAsOwner(desk.shop) })
+  const audit = await runOwner([addAudit], ['audit', '--limit', '1'], { open: openAsOwner(desk.shop) })
   expect(audit.out).toContain('"before":{"paid":"₦28,000","refunded":"₦0"}')
   const later = ['audit', '--since', '2099-01-01']
-  const none = await runOwner([auditCommand], later, { open: openAsOwner(desk.shop) })
+  const none = await runOwner([addAudit], later, { open: openAsOwner(desk.shop) })
   expect(none).toEqual({ code: 0, err: '', out: 'Nothing is recorded since then.' })
   await checkLedger(desk.shop.db)
 })

@@ -1,23 +1,20 @@
 import { caseReasons } from '#server/order/case.ts'
-import { listConcerns } from '#server/order/concern-store.ts'
+import { listConcerns, type OrderConcern } from '#server/order/concern-store.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
 import { planRefund, refundOrder } from '#server/payment/refund/refund-order.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import { readArguments, readNaira, readReason, refuseWords, UsageError } from './arguments.ts'
-import { commandOfActions, type Run } from './command.ts'
+import { REASON_RULE, readNaira, readReason } from './arguments.ts'
+import { type AddCommand, unlessError } from './command.ts'
 import { concernText } from './concern-text.ts'
 import { getNamedOrder } from './named-order.ts'
-import { LIMIT_MAX, listOrders, PAGE_SIZE } from './order-list.ts'
+import { addOrderList } from './order-list.ts'
 import { showOrder } from './order-sheet.ts'
 import { plainText, timeText } from './table.ts'
-import { withShop } from './with-shop.ts'
 
-const HELP = `An ORDER is its number as shoppers see it (such as 4F2A9), its id, or the reference of its payment.
+const RULES = `An ORDER is its number as shoppers see it (such as 4F2A9), its id, or the reference of its payment.
 
-  list       --status pending|paid|failed|cancelled   --since 7d|12h|2026-11-20   --until DATE
-             --email ADDRESS   --page N   --limit N (${PAGE_SIZE} by default, at most ${LIMIT_MAX})
-             A bare date includes that day: --since 2026-11-20 --until 2026-11-20 lists one day, in Lagos time.
+  list       A bare date includes that day: --since 2026-11-20 --until 2026-11-20 lists one day, in Lagos time.
              Times are when orders were placed; with --status paid, when the shop learned that they were paid.
              The last column says what was refunded, that the buyer was erased, or that the order needs review.
   show       is the only action that shows who bought.
@@ -33,65 +30,90 @@ kobo: 1550000 is ₦15,500.
 
 Do not name shoppers in a reason or a note: both are kept permanently.`
 
-const show: Run = (args, surroundings) => {
-  const { values, positionals } = readArguments(args, { json: { type: 'boolean', default: false } })
-  const name = onlyOrder(positionals)
-  return withShop(surroundings, async ({ connection }, { say }) => {
-    for (const line of await showOrder(connection.db, await getNamedOrder(connection.db, name), values.json))
-      say(line)
-    return 0
-  })
+export const addOrders: AddCommand = (program, context) => {
+  const { output, actor, withShop, fail } = context
+  const { say, complain } = output
+  const orders = program
+    .command('orders')
+    .description('Finds orders, lists what needs your attention, refunds, closes cases.')
+    .addHelpText('after', unlessError(RULES))
+  addOrderList(orders, context)
+  orders
+    .command('show')
+    .description('Shows everything about one order.')
+    .argument('<order>', 'its number, id or payment reference')
+    .option('--json', 'as JSON')
+    .action((name, { json = false }) =>
+      withShop(async ({ connection: { db } }) => {
+        for (const line of await showOrder(db, await getNamedOrder(db, name), json)) say(line)
+      }),
+    )
+  orders
+    .command('attention')
+    .description('Lists the orders that need your attention, and why.')
+    .option('--json', 'as JSON')
+    .action(({ json }) =>
+      withShop(async ({ connection, now }) => {
+        const concerns = await listConcerns(connection.db, now())
+        if (concerns.length > 0) fail()
+        if (json) say(JSON.stringify(concerns.map(inJson), null, 2))
+        else for (const line of concernLines(concerns)) say(line)
+      }),
+    )
+  orders
+    .command('refund')
+    .description('Returns the money.')
+    .argument('<order>', 'its number, id or payment reference')
+    .requiredOption('--reason <text>', REASON_RULE, readReason)
+    .option('--amount <naira>', 'a part; without it all that was paid', readNaira)
+    .option('--yes', 'do it; without it, only say what would be done')
+    .action((name, { reason, amount, yes }) =>
+      withShop(async (shop) => {
+        const orderId = await getNamedOrder(shop.connection.db, name)
+        const dependencies = await shop.dependencies()
+        if (!yes) {
+          const plan = await planRefund(dependencies, { orderId, amount })
+          complain(
+            `This returns ${formatKobo(plan.amount)} of ${formatKobo(plan.paid)} for order #${orderNumber(orderId)} to the payer. Nothing was changed; add --yes to do it.`,
+          )
+          return fail()
+        }
+        const made = await refundOrder(dependencies, { orderId, amount, reason, actor: actor() })
+        say(`${formatKobo(made.amount)} of order #${orderNumber(orderId)}: ${REFUND_SAYS[made.state]}`)
+        say(`${buyerHears(made)} Add goods that are returned with "stock receive".`)
+        if (made.state === 'failed') fail()
+      }),
+    )
+  orders
+    .command('resolve')
+    .description('Closes a case that you have dealt with.')
+    .argument('<order>', 'its number, id or payment reference')
+    .requiredOption('--note <text>', REASON_RULE, readReason)
+    .action((name, { note }) =>
+      withShop(async ({ connection: { db }, now }) => {
+        const orderId = await getNamedOrder(db, name)
+        const before = await resolveOrder(db, { orderId, note, actor: actor() }, now())
+        say(`Order #${orderNumber(orderId)} is closed. It was open because: ${plainText(before)}.`)
+      }),
+    )
 }
 
-const attention: Run = (args, surroundings) => {
-  const { values, positionals } = readArguments(args, { json: { type: 'boolean', default: false } })
-  refuseWords(positionals, 'orders attention')
-  return withShop(surroundings, async ({ connection, now }, { say }) => {
-    const concerns = await listConcerns(connection.db, now())
-    if (values.json) {
-      const told = concerns.map(({ concern, ...order }) => ({
-        ...order,
-        concern: concern.kind === 'review' ? { kind: 'review', reason: caseReasons(concern.cases) } : concern,
-      }))
-      say(JSON.stringify(told, null, 2))
-    } else if (concerns.length === 0) say('Nothing needs you.')
-    else {
-      for (const { id, createdAt, status, total, concern } of concerns) {
-        say(`#${orderNumber(id)}  ${timeText(createdAt)}  ${status}, ${formatKobo(total)}`)
-        say(`    ${concernText(concern)}`)
-      }
-      say(
-        `${concerns.length} to look at. "orders show ORDER" shows the details; "orders resolve ORDER --note …" closes a case.`,
-      )
-    }
-    return concerns.length === 0 ? 0 : 1
-  })
+function inJson({ concern, ...order }: OrderConcern) {
+  return {
+    ...order,
+    concern: concern.kind === 'review' ? { kind: 'review', reason: caseReasons(concern.cases) } : concern,
+  }
 }
 
-const refund: Run = (args, surroundings) => {
-  const { values, positionals } = readArguments(args, {
-    amount: { type: 'string' },
-    reason: { type: 'string' },
-    yes: { type: 'boolean', default: false },
-  })
-  const name = onlyOrder(positionals)
-  const reason = readReason(values.reason, 'reason')
-  const amount = values.amount === undefined ? undefined : readNaira(values.amount, '--amount')
-  return withShop(surroundings, async (shop, { say, complain }) => {
-    const orderId = await getNamedOrder(shop.connection.db, name)
-    const dependencies = await shop.dependencies()
-    if (!values.yes) {
-      const plan = await planRefund(dependencies, { orderId, amount })
-      complain(
-        `This returns ${formatKobo(plan.amount)} of ${formatKobo(plan.paid)} for order #${orderNumber(orderId)} to the payer. Nothing was changed; add --yes to do it.`,
-      )
-      return 1
-    }
-    const made = await refundOrder(dependencies, { orderId, amount, reason, actor: surroundings.actor })
-    say(`${formatKobo(made.amount)} of order #${orderNumber(orderId)}: ${REFUND_SAYS[made.state]}`)
-    say(`${buyerHears(made)} Add goods that are returned with "stock receive".`)
-    return made.state === 'failed' ? 1 : 0
-  })
+function concernLines(concerns: readonly OrderConcern[]): string[] {
+  if (concerns.length === 0) return ['Nothing needs you.']
+  return [
+    ...concerns.flatMap(({ id, createdAt, status, total, concern }) => [
+      `#${orderNumber(id)}  ${timeText(createdAt)}  ${status}, ${formatKobo(total)}`,
+      `    ${concernText(concern)}`,
+    ]),
+    `${concerns.length} to look at. "orders show ORDER" shows the details; "orders resolve ORDER --note …" closes a case.`,
+  ]
 }
 
 function buyerHears({ isBuyerTold, state }: Awaited<ReturnType<typeof refundOrder>>): string {
@@ -108,54 +130,3 @@ const REFUND_SAYS = {
   failed:
     'the provider refused the refund. Return the money in its dashboard, then close the case with "orders resolve".',
 }
-
-const resolve: Run = (args, surroundings) => {
-  const { values, positionals } = readArguments(args, { note: { type: 'string' } })
-  const name = onlyOrder(positionals)
-  const note = readReason(values.note, 'note')
-  return withShop(surroundings, async ({ connection, now }, { say }) => {
-    const orderId = await getNamedOrder(connection.db, name)
-    const before = await resolveOrder(connection.db, { orderId, note, actor: surroundings.actor }, now())
-    say(`Order #${orderNumber(orderId)} is closed. It was open because: ${plainText(before)}.`)
-    return 0
-  })
-}
-
-function onlyOrder(positionals: readonly string[]): string {
-  const [name, ...more] = positionals
-  if (name === undefined || more.length > 0) throw new UsageError('Name one order.')
-  return name
-}
-
-export const ordersCommand = commandOfActions({
-  name: 'orders',
-  summary: 'Finds orders, lists what needs your attention, refunds, closes cases.',
-  help: HELP,
-  actions: [
-    {
-      name: 'list',
-      usage: '[--status …] [--since …]',
-      summary: 'Lists orders, newest first.',
-      run: listOrders,
-    },
-    { name: 'show', usage: 'ORDER', summary: 'Shows everything about one order.', run: show },
-    {
-      name: 'attention',
-      usage: '',
-      summary: 'Lists the orders that need your attention, and why.',
-      run: attention,
-    },
-    {
-      name: 'refund',
-      usage: 'ORDER --reason "…" [--amount N] --yes',
-      summary: 'Returns the money.',
-      run: refund,
-    },
-    {
-      name: 'resolve',
-      usage: 'ORDER --note "…"',
-      summary: 'Closes a case that you have dealt with.',
-      run: resolve,
-    },
-  ],
-})

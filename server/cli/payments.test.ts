@@ -10,7 +10,7 @@ import { openAsOwner, runOwner } from '#test/support/owner.ts'
 import { getOrderOf, pay, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { reviewOf } from '#test/support/review.ts'
 import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
-import { paymentsCommand } from './payments.ts'
+import { addPayments } from './payments.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const check = (...args: string[]) =>
-  runOwner([paymentsCommand], ['payments', 'check', ...args], { open: openAsOwner(shop) })
+  runOwner([addPayments], ['payments', 'check', ...args], { open: openAsOwner(shop) })
 
 test('matching payments exit with 0; a success that we have not settled differs by its amount until --settle', async () => {
   const settled = await placeOrder(shop, [{ productId: 'tee' }])

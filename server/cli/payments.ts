@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { errorName } from '#server/log/log-error.ts'
 import { throttleProvider } from '#server/payment/connection/throttled-provider.ts'
 import { isReference } from '#server/payment/reference.ts'
@@ -11,16 +12,15 @@ import { findAttempt, getAttemptOfOrder } from '#server/payment/store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import { readArguments, readSince, UsageError } from './arguments.ts'
-import { commandOfActions, type Run } from './command.ts'
+import { readSince } from './arguments.ts'
+import { type AddCommand, type Context, unlessError } from './command.ts'
 import { getNamedOrder } from './named-order.ts'
 import { counted, plainText, tableLines } from './table.ts'
-import { withShop } from './with-shop.ts'
 
 /** The provider retries its events for 72 hours; one more day covers a payment started before that. */
 const SINCE_UNLESS_TOLD = '4d'
 
-const HELP = `  check           compares with the provider now, to the kobo: its successful payments since --since (default ${SINCE_UNLESS_TOLD}; 7d, 12h
+const RULES = `  check           compares with the provider now, to the kobo: its successful payments since --since (default ${SINCE_UNLESS_TOLD}; 7d, 12h
                   or 2026-11-20) and our payments that are open, paid or being refunded. With orders or references, only
                   those, and without --since.
   check --settle  runs the ordinary settlement on what differs, then compares again. It follows the same rules as the
@@ -33,29 +33,46 @@ kobo: 1550000 is ₦15,500.
 Sends the provider at most PAYMENT_CHECKS_PER_S requests a second (default 5), two for each paid order: a thousand paid
 orders take about 7 minutes, longer if the provider responds slowly.`
 
-const check: Run = (args, surroundings) => {
-  const { values, positionals } = readArguments(args, {
-    since: { type: 'string' },
-    settle: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-  })
-  if (values.since !== undefined && positionals.length > 0)
-    throw new UsageError('--since has no effect on payments that are named: leave out one or the other.')
-  return withShop(surroundings, async (shop, { say, complain }) => {
+export const addPayments: AddCommand = (program, context) => {
+  const payments = program
+    .command('payments')
+    .description('Compares payments with the provider, to the kobo.')
+    .addHelpText('after', unlessError(RULES))
+  payments
+    .command('check')
+    .description('Reports what differs now.')
+    .argument('[order...]', 'orders or references; without any, all of them since --since')
+    .option('--since <time>', `from then on: 7d, 12h or 2026-11-20 (default: ${SINCE_UNLESS_TOLD})`)
+    .option('--settle', 'run the ordinary settlement on what differs')
+    .option('--json', 'as JSON')
+    .action((names, options) => {
+      if (options.since !== undefined && names.length > 0)
+        throw new InvalidArgumentError(
+          '--since has no effect on payments that are named: leave out one or the other.',
+        )
+      return checkPayments(names, options, context)
+    })
+}
+
+type CheckOptions = { since?: string | undefined; settle?: true | undefined; json?: true | undefined }
+
+function checkPayments(names: readonly string[], options: CheckOptions, context: Context): Promise<void> {
+  const { say, complain } = context.output
+  return context.withShop(async (shop) => {
     const opened = await shop.dependencies()
     const dependencies = {
       ...opened,
       provider: throttleProvider(opened.provider, 1000 / opened.settings.paymentChecksPerS),
     }
     const { db, now } = dependencies
-    const since = readSince(values.since ?? SINCE_UNLESS_TOLD, now())
+    const since = readSince(options.since ?? SINCE_UNLESS_TOLD, now())
     const references: string[] = []
-    for (const name of positionals) {
+    for (const name of names) {
       const referenceOf = async () => (await getAttemptOfOrder(db, await getNamedOrder(db, name))).reference
       references.push(isReference(name) ? name : await referenceOf())
     }
     const comparisons: Comparison[] = []
-    const which = positionals.length > 0 ? { references } : { since }
+    const which = names.length > 0 ? { references } : { since }
     try {
       for await (const found of comparePayments(dependencies, which)) comparisons.push(found)
     } catch (error) {
@@ -64,12 +81,12 @@ const check: Run = (args, surroundings) => {
         `The provider's list of payments cannot be read at the moment (${error.message}). Nothing was changed.`,
       )
     }
-    const settled = values.settle
-      ? await settleAll(dependencies, comparisons, surroundings.actor, complain)
+    const settled = options.settle
+      ? await settleAll(dependencies, comparisons, context.actor(), complain)
       : comparisons
-    if (values.json) say(JSON.stringify(settled, null, 2))
+    if (options.json) say(JSON.stringify(settled, null, 2))
     else tell(settled, say, complain)
-    return settled.every(({ differs, exists }) => differs === false && exists) ? 0 : 1
+    if (!settled.every(({ differs, exists }) => differs === false && exists)) context.fail()
   })
 }
 
@@ -145,17 +162,3 @@ function tell(
   )
   if (unasked.length > 0) complain(`${unasked.length} could not be compared: the provider cannot be reached.`)
 }
-
-export const paymentsCommand = commandOfActions({
-  name: 'payments',
-  summary: 'Compares payments with the provider, to the kobo.',
-  help: HELP,
-  actions: [
-    {
-      name: 'check',
-      usage: '[ORDER… | --since …] [--settle]',
-      summary: 'Reports what differs now.',
-      run: check,
-    },
-  ],
-})

@@ -5,8 +5,8 @@ import { products } from '#server/db/schema.ts'
 import { openAsOwner, runOwner } from '#test/support/owner.ts'
 import { seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { productsCommand } from './products.ts'
-import { stockCommand } from './stock.ts'
+import { addProducts } from './products.ts'
+import { addStock } from './stock.ts'
 
 let shop: TestShop
 const announced: string[] = []
@@ -21,8 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const owner = (...args: string[]) =>
-  runOwner([productsCommand, stockCommand], args, { open: openAsOwner(shop) })
+const owner = (...args: string[]) => runOwner([addProducts, addStock], args, { open: openAsOwner(shop) })
 const retired = async () =>
   (await shop.db.select().from(products)).filter((product) => product.retired).map((product) => product.id)
 
@@ -82,9 +81,9 @@ test('an unknown SKU is an error, and none of the others is changed', async () =
 })
 
 test.each([
-  [['retire', 'TOTE'], 'Say why with --reason'],
-  [['retire', '--reason', 'r'], 'Name at least one product'],
-  [['restore'], 'Name at least one product'],
+  [['retire', 'TOTE'], "required option '--reason <text>' not specified"],
+  [['retire', '--reason', 'r'], "missing required argument 'sku'"],
+  [['restore'], "missing required argument 'sku'"],
 ])('%j is not understood', async (args, reason) => {
   const { code, err } = await owner('products', ...args)
   expect(err).toContain(reason)

@@ -7,8 +7,8 @@ import { createFolderStore } from '#server/pictures/picture-store.ts'
 import { openFreshDatabase } from '#test/support/fresh-database.ts'
 import { runOwner } from '#test/support/owner.ts'
 import { seedProduct, stockOf } from '#test/support/purchase.ts'
-import { backupCommand } from './backup.ts'
-import { restoreCommand } from './restore.ts'
+import { addBackup } from './backup.ts'
+import { addRestore } from './restore.ts'
 
 let connection: Connection
 let dataDir: string
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const owner = (...args: string[]) =>
-  runOwner([backupCommand, restoreCommand], args, {
+  runOwner([addBackup, addRestore], args, {
     cwd: dataDir,
     open: async () => ({
       connection,
@@ -81,8 +81,8 @@ test('a backup of pictures that are not there is refused and leaves no file; --n
 })
 
 test.each([
-  [['backup'], 2, 'Name one file to write to.'],
-  [['restore'], 2, 'Name one file to restore from.'],
+  [['backup'], 2, "missing required argument 'file'"],
+  [['restore'], 2, "missing required argument 'file'"],
   [['restore', 'gone.jsonl.gz'], 1, '/gone.jsonl.gz.'],
   [['restore', '.'], 1, ' is a folder. Name a file.'],
   [['backup', join('a-file', 'x.jsonl.gz')], 1, 'a part of its path is a file, not a folder.'],

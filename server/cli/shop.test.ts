@@ -39,7 +39,7 @@ function shopProcess(args: readonly string[], env: Record<string, string> = {}):
 test('help lists the commands, and the help of a command explains its rules', async () => {
   const help = await shop(['help'])
   expect(help).toMatchObject({ code: 0, err: '' })
-  expect(help.out).toContain('import FOLDER [--stock]')
+  expect(help.out).toContain('import [options] <folder>')
   const ofImport = await shop(['help', 'import'])
   expect(ofImport.code).toBe(0)
   expect(ofImport.out).toMatch(/With --stock, the products whose stock the file names are set/)
@@ -47,16 +47,16 @@ test('help lists the commands, and the help of a command explains its rules', as
 })
 
 test.each([
-  [['sell'], 'There is no command "sell".'],
-  [['help', 'sell'], 'There is no command "sell".'],
-  [['audit', 'extra'], '"extra" is not understood: "audit" takes only options, no words.'],
-  [['audit', '--as'], '--as needs a name.'],
-  [['audit', '--as='], '--as needs a name.'],
-  [['orders', 'attention', '4F2A9'], '"4F2A9" is not understood'],
+  [['sell'], "unknown command 'sell'"],
+  [['help', 'sell'], 'import [options] <folder>'],
+  [['audit', 'extra'], "too many arguments for 'audit'"],
+  [['audit', '--as'], "option '--as <name>' argument missing"],
+  [['audit', '--as='], 'It needs a name.'],
+  [['orders', 'attention', '4F2A9'], "too many arguments for 'attention'"],
   [['orders', 'list', '--limit', '201'], '--limit must be a whole number from 1 to 200.'],
-  [['import'], 'Name the folder to import.'],
-  [['import', 'a', 'b'], 'Only one folder can be imported at a time.'],
-  [['import', 'a', '--stocks'], 'There is no option --stocks here, only --stock.'],
+  [['import'], "missing required argument 'folder'"],
+  [['import', 'a', 'b'], "too many arguments for 'import'"],
+  [['import', 'a', '--stocks'], "unknown option '--stocks'\n(Did you mean --stock?)"],
 ])('%j is not understood: a short help and exit code 2', async (args, reason) => {
   const { code, out, err } = await shop(args)
   expect({ code, out }).toEqual({ code: 2, out: '' })

@@ -1,19 +1,28 @@
+import Table from 'cli-table3'
 import type { summaryOf } from '#server/backup/format.ts'
 
 /** A table as lines of plain text, the same on a terminal, in a log or through a pipe. Numbers are right-aligned. */
 export function tableLines(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const widths = headings.map((heading, i) =>
-    Math.max(heading.length, ...rows.map((row) => row[i]?.length ?? 0)),
-  )
-  const isNumber = headings.map((_, i) => rows.length > 0 && rows.every((row) => NUMBER.test(row[i] ?? '')))
-  const lineOf = (cells: readonly string[]) =>
-    cells
-      .map((cell, i) => (isNumber[i] ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0)))
-      .join('  ')
-      .trimEnd()
-  return [lineOf(headings), ...rows.map(lineOf)]
+  const isNumber = (_: string, i: number) => rows.length > 0 && rows.every((row) => NUMBER.test(row[i] ?? ''))
+  const table = new Table({
+    head: [...headings],
+    chars: WITHOUT_LINES,
+    colAligns: headings.map((heading, i) => (isNumber(heading, i) ? 'right' : 'left')),
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+  })
+  table.push(...rows.map((row) => [...row]))
+  return table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
 }
 const NUMBER = /^[-+]?₦?[\d,.]+$/
+const WITHOUT_LINES = {
+  ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '' },
+  ...{ mid: '', 'mid-mid': '', 'left-mid': '', 'right-mid': '' },
+  ...{ bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '' },
+  ...{ left: '', middle: '  ', right: '' },
+}
 
 /** "1 order", "2 orders"; `many` is needed where the plural is not formed with an s. */
 export function counted(count: number, one: string, many = `${one}s`): string {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { ordersCommand } from '#server/cli/orders.ts'
+import { addOrders } from '#server/cli/orders.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { openAsOwner, runOwner } from './owner.ts'
 import { getOrderOf, pay, placeOrder, seedPlace, seedProduct } from './purchase.ts'
@@ -21,7 +21,7 @@ export function openOrderDesk() {
 
   /** Runs the owner's `orders` command. */
   const owner = (...args: string[]) =>
-    runOwner([ordersCommand], ['orders', ...args], { open: openAsOwner(desk.shop) })
+    runOwner([addOrders], ['orders', ...args], { open: openAsOwner(desk.shop) })
 
   /** Buys and pays two tees. */
   async function paidOrder(email?: string) {

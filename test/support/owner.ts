@@ -1,11 +1,11 @@
-import { type Command, runCommand, type Surroundings } from '#server/cli/command.ts'
+import { type AddCommand, runCommand, type Surroundings } from '#server/cli/command.ts'
 import type { TestShop } from './shop.ts'
 
 export type Ended = { code: number; out: string; err: string }
 
 /** Runs one of the owner's commands in this process, which saves a second per call, and returns its output. */
 export async function runOwner(
-  commands: readonly Command[],
+  commands: readonly AddCommand[],
   args: readonly string[],
   surroundings: Pick<Surroundings, 'open'> & Partial<Surroundings>,
 ): Promise<Ended> {
