@@ -64,7 +64,7 @@ test('a refund is made once, only with --yes, in full, with a mail and an audit 
 })
 
 test('a refund says truly whether the buyer hears of it', async () => {
-  const told = await paidOrder()
+  const reported = await paidOrder()
   const refused = await paidOrder()
   const erased = await paidOrder('erased@example.com')
   const erasedAndRefused = await paidOrder('erased@example.com')
@@ -82,7 +82,7 @@ test('a refund says truly whether the buyer hears of it', async () => {
   }
   const refuse = { refund: async () => ({ kind: 'refused' as const, message: 'no' }) }
   const goods = 'Add goods that are returned with "stock receive".'
-  expect(await refund(told)).toEqual([0, `The buyer is informed by mail. ${goods}`])
+  expect(await refund(reported)).toEqual([0, `The buyer is informed by mail. ${goods}`])
   expect(await refund(refused, refuse)).toEqual([
     1,
     `The buyer is informed by mail all the same that the money is on its way. ${goods}`,

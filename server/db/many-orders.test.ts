@@ -115,8 +115,8 @@ const FLOWS: Record<string, () => Promise<unknown>> = {
   },
   'a payment that a signed-in shopper starts': async () => {
     const { headers } = await addAccount(shop, 'buyer@example.com')
-    const wish = purchase([{ productId: 'tee' }])
-    expect((await shop.call('POST', '/api/payment/initialize', wish, headers)).status).toBe(200)
+    const request = purchase([{ productId: 'tee' }])
+    expect((await shop.call('POST', '/api/payment/initialize', request, headers)).status).toBe(200)
   },
   'a declined payment': async () => {
     const reference = await begin()

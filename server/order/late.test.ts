@@ -12,7 +12,7 @@ const scene = openPaymentScene()
 const DAY_MIN = 24 * 60
 
 /** An order that was cancelled and then paid, without the shop knowing yet. */
-async function paidLateUntold() {
+async function paidLateWithoutEvent() {
   const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
   passTime(scene.shop, 31)
   await scene.shop.jobs.runDue()
@@ -38,7 +38,7 @@ const close = (orderId: string) =>
   resolveOrder(scene.shop.db, { orderId, actor: 'ngozi', note: 'seen to' }, scene.shop.now())
 
 test('a case closed between the payment and its detection does not close the late payment', async () => {
-  const { reference, orderId } = await paidLateUntold()
+  const { reference, orderId } = await paidLateWithoutEvent()
   const ofCancelling = and(eq(outbox.orderId, orderId), eq(outbox.kind, 'order_cancelled'))
   await scene.shop.db.update(outbox).set({ sentAt: null, givenUpAt: scene.shop.now() }).where(ofCancelling)
   passTime(scene.shop, 1)
@@ -54,7 +54,7 @@ test('a case closed between the payment and its detection does not close the lat
 })
 
 test('a late payment is listed next to an open review, and one note closes both', async () => {
-  const { reference, orderId } = await paidLateUntold()
+  const { reference, orderId } = await paidLateWithoutEvent()
   await hearOf(reference)
   await openCase(scene.shop.db, orderId, { kind: 'disputed' }, scene.shop.now())
   expect(await concernsOf(orderId)).toEqual(['late', 'review'])

@@ -21,7 +21,7 @@ import { isReference } from './reference.ts'
 import { findRefundByReference } from './refund/refund-store.ts'
 import type { SettleDependencies } from './settle/apply-decision.ts'
 import { settlePayment } from './settle/settle.ts'
-import { createPaymentStarter, wishFrom } from './start/start.ts'
+import { checkoutRequestFrom, createPaymentStarter } from './start/start.ts'
 import { findPayment, type Payment } from './store.ts'
 import { receiveWebhook } from './webhook/webhook.ts'
 
@@ -42,7 +42,7 @@ export function paymentApi(dependencies: SettleDependencies) {
     .openapi(createRoute(initializePayment), async (context) => {
       // An expired or missing token makes the caller a guest: anyone may pay.
       const session = await findSession(db, bearerToken(context.req.header('authorization')), now())
-      const wish = wishFrom(
+      const checkoutRequest = checkoutRequestFrom(
         context.req.valid('json'),
         {
           userId: session?.userId ?? null,
@@ -51,8 +51,8 @@ export function paymentApi(dependencies: SettleDependencies) {
         },
         settings.appSecret,
       )
-      const page = await startPayment(wish)
-      keepPrivate(context)
+      const page = await startPayment(checkoutRequest)
+      forbidCaching(context)
       return context.json(
         {
           data: {
@@ -65,12 +65,12 @@ export function paymentApi(dependencies: SettleDependencies) {
       )
     })
     .openapi(createRoute(verifyPayment), async (context) => {
-      keepPrivate(context)
+      forbidCaching(context)
       const { reference } = context.req.valid('param')
-      const take = createRateLimiter(db, settings, now())
-      await take('verify by address', context.get('clientAddress'), VERIFY_PER_ADDRESS)
+      const countTry = createRateLimiter(db, settings, now())
+      await countTry('verify by address', context.get('clientAddress'), VERIFY_PER_ADDRESS)
       if (!isReference(reference)) throw unknownPayment()
-      await take('verify by reference', reference, VERIFY_PER_REFERENCE)
+      await countTry('verify by reference', reference, VERIFY_PER_REFERENCE)
       return context.json({ payment: await paymentNow(dependencies, reference) }, 200)
     })
     .openapi(createRoute({ ...paymentWebhook, parameters: [signature] }), async (context) => {
@@ -82,7 +82,7 @@ export function paymentApi(dependencies: SettleDependencies) {
 }
 
 /** Anyone who knows a reference can see its payment, so it must not be cached or leak in a Referer header. */
-function keepPrivate(context: Context<AppEnv>): void {
+function forbidCaching(context: Context<AppEnv>): void {
   context.header('Cache-Control', 'no-store')
   context.header('Referrer-Policy', 'no-referrer')
 }
@@ -104,7 +104,7 @@ async function paymentNow(dependencies: SettleDependencies, reference: string): 
   if (settled === 'busy') {
     return shownPayment(known, { inFlight: true, refundReason: await readRefundReason(dependencies, known) })
   }
-  const kind = settled.reading.kind
+  const kind = settled.providerStatus.kind
   if (kind === 'unreachable' && settled.order.status !== 'paid') {
     throw new ShopError(
       'PROVIDER_FAILED',

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { prove, sized } from '#test/support/proof.ts'
 import { seedProduct } from '#test/support/purchase.ts'
-import { startInTurn, verifyInTurn, wishFor } from './rig/buyer.ts'
+import { checkoutRequestFor, startInTurn, verifyInTurn } from './rig/buyer.ts'
 import { type Chance, createChance } from './rig/chance.ts'
 import { openRig, type Rig } from './rig/rig.ts'
 import { settleAndCheck } from './rig/settled.ts'
@@ -45,15 +45,18 @@ async function shopOnce(chance: Chance): Promise<number[]> {
     .shuffle(PRODUCTS)
     .slice(0, 1 + chance.below(3))
     .map((productId) => ({ productId, quantity: 1 + chance.below(3) }))
-  const wish = wishFor(lines)
-  const started = await startInTurn(shop, wish)
+  const request = checkoutRequestFor(lines)
+  const started = await startInTurn(shop, request)
   if (started.status !== 200) return [started.status]
   const { reference } = started.body.data
   const choice = chance.next()
   if (choice < 0.35) await rig.provider.turn(reference, 'success')
   else if (choice < 0.6) await rig.provider.turn(reference, 'failed')
   else if (choice < 0.75) {
-    const edited = { ...wish, body: { ...wishFor(lines.slice(0, 1)).body, email: wish.body.email } }
+    const edited = {
+      ...request,
+      body: { ...checkoutRequestFor(lines.slice(0, 1)).body, email: request.body.email },
+    }
     return [started.status, (await startInTurn(rig.shop(chance.below(2)), edited)).status]
   }
   if (chance.next() < 0.3) return [started.status]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { prove, sized } from '#test/support/proof.ts'
 import { seedProduct } from '#test/support/purchase.ts'
-import { startInTurn, wishFor } from './rig/buyer.ts'
+import { checkoutRequestFor, startInTurn } from './rig/buyer.ts'
 import { openRig, type Rig } from './rig/rig.ts'
 import { settleAndCheck } from './rig/settled.ts'
 
@@ -25,7 +25,7 @@ test.each([2, 4])('%i processes sell exactly the stock and not one piece more', 
       )
       const answers = await Promise.all(
         Array.from({ length: BUYERS }, (_, buyer) =>
-          startInTurn(rig.shop(buyer % processes), wishFor([{ productId: id }])),
+          startInTurn(rig.shop(buyer % processes), checkoutRequestFor([{ productId: id }])),
         ),
       )
       const counts = Map.groupBy(answers, (answer) => answer.status)

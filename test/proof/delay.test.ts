@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { rowsOf } from '#server/db/rows.ts'
 import { prove, sized } from '#test/support/proof.ts'
 import { seedProduct } from '#test/support/purchase.ts'
-import { place, verify, wishFor } from './rig/buyer.ts'
+import { checkoutRequestFor, place, verify } from './rig/buyer.ts'
 import { openRig, type Rig } from './rig/rig.ts'
 import { settleAndCheck, sweepUntil } from './rig/settled.ts'
 
@@ -41,7 +41,7 @@ const isPaid = (reference: string) =>
   has(sql`select 1 from payment_attempts where reference = ${reference} and state = 'succeeded'`)
 
 async function started(): Promise<string> {
-  return place(rig.shop(), wishFor([{ productId: 'plenty' }]))
+  return place(rig.shop(), checkoutRequestFor([{ productId: 'plenty' }]))
 }
 
 function silently(reference: string): Promise<void> {
@@ -83,10 +83,10 @@ test('a payment is settled in time, whichever source reports it, and money owed 
     }
 
     const lines = [{ productId: 'plenty', size: 'last' }]
-    const late = await place(rig.shop(), wishFor(lines))
+    const late = await place(rig.shop(), checkoutRequestFor(lines))
     await rig.advance(31 * MINUTE_MS)
     await verify(rig.shop(), late)
-    await place(rig.shop(), wishFor(lines))
+    await place(rig.shop(), checkoutRequestFor(lines))
     await rig.provider.turn(late, 'success')
     const refundMs = await sweepUntil(rig, () =>
       has(sql`select 1 from refunds where reference = ${late} and provider_refund_id is not null`),

@@ -9,7 +9,7 @@ import { childrenOf } from '#test/support/child-processes.ts'
 import { newDataDir, type SpawnedShop, spawnShop, startShop } from '#test/support/server.ts'
 import { endShop, openSeveralShop, type SeveralShop } from '#test/support/several-shop.ts'
 import { ask } from './rig/ask.ts'
-import { start, wishFor } from './rig/buyer.ts'
+import { checkoutRequestFor, start } from './rig/buyer.ts'
 
 let several: SeveralShop
 let mail: HeldMail
@@ -115,7 +115,7 @@ test.each([1, 2])(
     await expect.poll(() => mail.waiting()).toBe(1)
     several.provider.hold()
     const buying = Promise.all(
-      Array.from({ length: 6 }, () => start({ url }, wishFor([{ productId: 'tee' }]))),
+      Array.from({ length: 6 }, () => start({ url }, checkoutRequestFor([{ productId: 'tee' }]))),
     )
     await expect.poll(() => several.provider.waiting()).toBe(6)
 
@@ -161,7 +161,7 @@ test.each([
     const url = await shop.opened
     // The shop stays open for a payment in progress, so that clients that were left waiting are detected.
     several.provider.hold()
-    const buying = start({ url }, wishFor([{ productId: 'tee' }]))
+    const buying = start({ url }, checkoutRequestFor([{ productId: 'tee' }]))
     await expect.poll(() => several.provider.waiting()).toBe(1)
     const connections = Array.from({ length: 40 }, async () => {
       for (;;) {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { paymentAttempts } from '#server/db/schema.ts'
 import { prove, sized } from '#test/support/proof.ts'
 import { seedProduct } from '#test/support/purchase.ts'
-import { place, verify, wishFor } from './rig/buyer.ts'
+import { checkoutRequestFor, place, verify } from './rig/buyer.ts'
 import { createChance } from './rig/chance.ts'
 import { openRig, type Rig } from './rig/rig.ts'
 import { settleAndCheck } from './rig/settled.ts'
@@ -22,7 +22,7 @@ type Told = { started: string[]; paid: string[] }
 /** Buys again and again until the shop no longer responds. */
 async function buy(rig: Rig, told: Told): Promise<void> {
   for (;;) {
-    const reference = await place(rig.shop(), wishFor([{ productId: 'plenty' }]))
+    const reference = await place(rig.shop(), checkoutRequestFor([{ productId: 'plenty' }]))
     told.started.push(reference)
     await rig.provider.turn(reference, 'success')
     const { body } = await verify(rig.shop(), reference)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, inject, test } from 'vitest'
 import { prove, sized } from '#test/support/proof.ts'
 import { seedProduct } from '#test/support/purchase.ts'
 import type { Answer } from './rig/ask.ts'
-import { start, verify, wishFor } from './rig/buyer.ts'
+import { checkoutRequestFor, start, verify } from './rig/buyer.ts'
 import { type Chance, createChance } from './rig/chance.ts'
 import { openRig, type Rig, type Ways } from './rig/rig.ts'
 import { settleAndCheck } from './rig/settled.ts'
@@ -86,7 +86,7 @@ async function repeat<Result>(
 async function live(step: Step, way: keyof Ways, trouble: Trouble, chance: Chance): Promise<void> {
   const shop = rig.shop(chance.below(2))
   const after = `after ${step} with ${trouble.name} on the way to the ${way}`
-  const wish = wishFor([{ productId: 'plenty' }])
+  const request = checkoutRequestFor([{ productId: 'plenty' }])
   const suffer = async (act: () => Promise<Answer | undefined>, allowed: readonly number[]) => {
     rig.ways[way].set(trouble.toxic(chance))
     const acting = act()
@@ -98,13 +98,13 @@ async function live(step: Step, way: keyof Ways, trouble: Trouble, chance: Chanc
     if (answer) mustBeHonest(`${step} with ${trouble.name} on the way to the ${way}`, answer, allowed)
   }
   if (step === 'start') {
-    await suffer(() => start(shop, wish, GIVE_UP_MS), [200, 409])
+    await suffer(() => start(shop, request, GIVE_UP_MS), [200, 409])
     // A crashed start is abandoned after a minute, and the circuit breaker lets a call through again.
     await rig.advance(CRASHED_MS)
   }
   const reference = await repeat<string>(
     `start ${after}`,
-    () => start(shop, wish),
+    () => start(shop, request),
     (body) => body?.data?.reference,
   )
   if (step !== 'webhook') await rig.provider.setFault({ target: 'webhook', kind: 'never', reference })

@@ -5,7 +5,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { prove, sized } from '#test/support/proof.ts'
 import { seedProduct } from '#test/support/purchase.ts'
 import { ask } from './rig/ask.ts'
-import { start, wishFor } from './rig/buyer.ts'
+import { checkoutRequestFor, start } from './rig/buyer.ts'
 import { isMachineBusy } from './rig/machine.ts'
 import { openRig, type Rig } from './rig/rig.ts'
 import { settleAndCheck } from './rig/settled.ts'
@@ -54,7 +54,9 @@ test('while the provider hangs, shoppers browse as usual and no stock stays held
     const browseNormally = () => browse(sleep(sized({ quick: 1_000, whole: 30_000 })))
     const beforeMs = await browseNormally()
     rig.ways.provider.set({ kind: 'hang' })
-    const asked = Array.from({ length: 6 }, () => start(rig.shop(), wishFor([{ productId: 'plenty' }])))
+    const asked = Array.from({ length: 6 }, () =>
+      start(rig.shop(), checkoutRequestFor([{ productId: 'plenty' }])),
+    )
     const browsing = browse(sleep(hangMs))
     for (const answer of await Promise.all(asked)) {
       expect([answer.status, answer.body.message]).toEqual([502, FAILED])
@@ -62,7 +64,9 @@ test('while the provider hangs, shoppers browse as usual and no stock stays held
     }
     // Five calls have failed, so the breaker is open: nobody waits any more, and nothing is held.
     const heldBefore = await countHolds()
-    const refused = await Promise.all(asked.map(() => start(rig.shop(), wishFor([{ productId: 'plenty' }]))))
+    const refused = await Promise.all(
+      asked.map(() => start(rig.shop(), checkoutRequestFor([{ productId: 'plenty' }]))),
+    )
     expect(refused.map(({ status, body }) => [status, body.code, body.message])).toEqual(
       asked.map(() => [502, 'PROVIDER_FAILED', FAILED]),
     )
@@ -70,7 +74,7 @@ test('while the provider hangs, shoppers browse as usual and no stock stays held
     const hungMs = await browsing
     rig.ways.provider.set()
     await rig.advance(BREAKER_MS)
-    expect((await start(rig.shop(), wishFor([{ productId: 'plenty' }]))).status).toBe(200)
+    expect((await start(rig.shop(), checkoutRequestFor([{ productId: 'plenty' }]))).status).toBe(200)
     await settleAndCheck(rig)
     const afterMs = await browseNormally()
     const isTimed = sized({ quick: false, whole: !isMachineBusy() })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { rowsOf } from '#server/db/rows.ts'
 import { prove, sized } from '#test/support/proof.ts'
 import { seedProduct } from '#test/support/purchase.ts'
-import { start, verifyInTurn, wishFor } from './rig/buyer.ts'
+import { checkoutRequestFor, start, verifyInTurn } from './rig/buyer.ts'
 import { createChance } from './rig/chance.ts'
 import { openRig, type Rig } from './rig/rig.ts'
 import { settleAndCheck } from './rig/settled.ts'
@@ -50,7 +50,7 @@ test('carts with the same products in any order never deadlock', async () => {
             .slice(0, 2 + chance.below(4))
             .map((productId) => ({ productId }))
           const shop = rig.shop(client % 2)
-          const started = await start(shop, wishFor(lines))
+          const started = await start(shop, checkoutRequestFor(lines))
           carts += 1
           slowestMs = Math.max(slowestMs, started.ms)
           if (ASKS_TO_WAIT.has(started.body?.code)) {

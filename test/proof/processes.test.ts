@@ -5,7 +5,7 @@ import { PASSWORD } from '#test/support/login.ts'
 import { prove, sized } from '#test/support/proof.ts'
 import { seedProduct } from '#test/support/purchase.ts'
 import { type Answer, ask } from './rig/ask.ts'
-import { start, verify, wishFor } from './rig/buyer.ts'
+import { checkoutRequestFor, start, verify } from './rig/buyer.ts'
 import { openRig, type Rig } from './rig/rig.ts'
 import { settleAndCheck } from './rig/settled.ts'
 
@@ -93,7 +93,7 @@ test('rate limits hold across processes, whatever the concurrency and the claime
 
       const email = `burst-${turn}@example.com`
       const starts = countByStatus(
-        await burst(40, (shop) => start(shop, wishFor([{ productId: 'limited' }], { email }))),
+        await burst(40, (shop) => start(shop, checkoutRequestFor([{ productId: 'limited' }], { email }))),
       )
       expect(starts[200]).toBe(3)
       expect(starts[429]).toBe(37)
@@ -127,7 +127,7 @@ test('a shopper who never pays holds at most 40 pieces, one address at most 100 
     }
     const email = 'hoarder@example.com'
     const alone = await burst(20, (shop, index) =>
-      start(shop, wishFor([{ productId: 'hoarded', quantity: 1 + (index % 20) }], { email })),
+      start(shop, checkoutRequestFor([{ productId: 'hoarded', quantity: 1 + (index % 20) }], { email })),
     )
     expect(await heldOf(email)).toBeLessThanOrEqual(40)
     const disguises = sized({ quick: 130, whole: 400 })
@@ -136,7 +136,7 @@ test('a shopper who never pays holds at most 40 pieces, one address at most 100 
       (shop, index) =>
         start(
           shop,
-          wishFor([{ productId: 'hoarded', quantity: 20 }], {
+          checkoutRequestFor([{ productId: 'hoarded', quantity: 20 }], {
             email: `bot-${index}@example.com`,
             from: '10.66.6.6',
           }),
@@ -222,7 +222,7 @@ test('displayed prices are at most a minute old, charged ones are current', asyn
     for (let round = 0; round < rounds; round++) {
       const naira = 20_000 + round
       await shown('/api/product/dearer')
-      const before = wishFor([{ productId: 'dearer', price: round === 0 ? 12_500 : naira - 1 }])
+      const before = checkoutRequestFor([{ productId: 'dearer', price: round === 0 ? 12_500 : naira - 1 }])
       await rig.withDatabase((db) =>
         db.execute(sql`update products set price_kobo = ${naira * 100} where id = 'dearer'`),
       )
@@ -236,7 +236,7 @@ test('displayed prices are at most a minute old, charged ones are current', asyn
     }
     const sold = await start(
       rig.shop(0),
-      wishFor([{ productId: 'dearer', price: 20_000 + rounds - 1, quantity: 10 }]),
+      checkoutRequestFor([{ productId: 'dearer', price: 20_000 + rounds - 1, quantity: 10 }]),
     )
     expect(sold.status).toBe(200)
     await rig.advance(FRESH_MS)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { childrenOf } from '#test/support/child-processes.ts'
 import type { SpawnedShop } from '#test/support/server.ts'
 import { endShop, openSeveralShop, type SeveralShop } from '#test/support/several-shop.ts'
-import { startInTurn, wishFor } from './rig/buyer.ts'
+import { checkoutRequestFor, startInTurn } from './rig/buyer.ts'
 
 const PROCESSES = 2
 const UNITS = 10
@@ -21,7 +21,7 @@ beforeAll(async () => {
   shop = several.spawn(PROCESSES, { TRUST_PROXY: '1' })
   url = await shop.opened
   starts = await Promise.all(
-    Array.from({ length: BUYERS }, () => startInTurn({ url }, wishFor([{ productId: 'tee' }]))),
+    Array.from({ length: BUYERS }, () => startInTurn({ url }, checkoutRequestFor([{ productId: 'tee' }]))),
   )
 })
 afterAll(async () => {

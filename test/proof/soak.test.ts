@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { rowsOf } from '#server/db/rows.ts'
 import { prove, sized } from '#test/support/proof.ts'
 import { seedProduct } from '#test/support/purchase.ts'
-import { startInTurn, verifyInTurn, wishFor } from './rig/buyer.ts'
+import { checkoutRequestFor, startInTurn, verifyInTurn } from './rig/buyer.ts'
 import { type Chance, createChance } from './rig/chance.ts'
 import { isMachineBusy } from './rig/machine.ts'
 import { openRig, type Rig } from './rig/rig.ts'
@@ -57,7 +57,7 @@ async function buy(chance: Chance, cameAtMs: number): Promise<{ ms: number; trou
     .shuffle(PRODUCTS)
     .slice(0, 1 + chance.below(3))
     .map((productId) => ({ productId }))
-  const started = await startInTurn(rig.shop(), wishFor(lines))
+  const started = await startInTurn(rig.shop(), checkoutRequestFor(lines))
   const ms = performance.now() - cameAtMs
   if (started.status !== 200) return { ms, trouble: [started.status, started.body] }
   const fate = chance.next()

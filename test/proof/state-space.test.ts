@@ -34,8 +34,8 @@ function faultInTheEnd(state: State, isOneCheckout: boolean): string | undefined
   for (const index of [0, 1, 0, 1] as const) last = settle(last, index, 'told', isOneCheckout) ?? last
   if (last.held > 0) return 'a hold has no end'
   const silent = last.books.find(
-    ({ status, state: payment, bank, isReviewed, isDoubtTold }) =>
-      bank === 'success' && status !== 'paid' && payment !== 'refund_due' && !(isReviewed || isDoubtTold),
+    ({ status, state: payment, bank, isReviewed, isIssueOpened }) =>
+      bank === 'success' && status !== 'paid' && payment !== 'refund_due' && !(isReviewed || isIssueOpened),
   )
   return silent ? 'money is kept in silence' : undefined
 }

@@ -23,7 +23,7 @@ export type PaymentScene = {
   /** Places and pays an order; returns its reference. */
   paid: () => Promise<string>
   /** Places and pays an order that the shop is not notified of; returns its reference. */
-  paidUntold: () => Promise<string>
+  paidWithoutEvent: () => Promise<string>
   /** Delivers an event to the shop, signed by the provider. */
   deliver: (body: string) => Promise<Response>
   /** The kinds of the order's mails, sent or queued, sorted. */
@@ -60,7 +60,7 @@ export function openPaymentScene(): PaymentScene {
       expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
       return reference
     },
-    paidUntold: async () => {
+    paidWithoutEvent: async () => {
       const { shop, tee } = scene
       shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
       const reference = await placeOrder(shop, [{ productId: tee }])

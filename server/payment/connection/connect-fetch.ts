@@ -34,15 +34,15 @@ export function fetchConnectingWithin(connectMs: number): SmallFetch {
       outgoing.on('socket', (socket) =>
         socket.once(isTls ? 'secureConnect' : 'connect', () => clearInterval(timer)),
       )
-      let isAnswered = false
+      let hasResponse = false
       outgoing.on('error', reject)
       outgoing.on('close', () => {
         clearInterval(timer)
         // Without an error either: Node closes a connection whose peer switches protocols.
-        if (!isAnswered) reject(new Error('The connection was closed without an answer'))
+        if (!hasResponse) reject(new Error('The connection was closed without an answer'))
       })
       outgoing.on('response', (incoming) => {
-        isAnswered = true
+        hasResponse = true
         const chunks: Buffer[] = []
         let bytes = 0
         incoming.on('data', (chunk: Buffer) => {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { errorName } from '#server/log/log-error.ts'
 import { createBreaker } from '../connection/breaker.ts'
 import { fetchConnectingWithin, type SmallFetch } from '../connection/connect-fetch.ts'
-import { errorAnswer } from './wire.ts'
+import { errorResponse } from './wire.ts'
 
 const CONNECT_TIMEOUT_MS = 1_000
 
@@ -64,7 +64,7 @@ export function createPaystackCaller(options: CallerOptions): PaystackCaller {
     }
     if (status >= 500) return { kind: 'lost', message: `HTTP ${status}` }
     if (status >= 400) {
-      const refusal = errorAnswer.safeParse(answer)
+      const refusal = errorResponse.safeParse(answer)
       if (!refusal.success) return { kind: 'lost', message: `HTTP ${status} without a reason` }
       const { message, code } = refusal.data
       return { kind: 'refused', status, message, code: code ?? undefined }

@@ -3,13 +3,13 @@ import type { PaymentProvider, VerifyResult } from '../provider.ts'
 import { type CallerOptions, createPaystackCaller } from './client.ts'
 import { eventKind, readEvent, SIGNATURE_HEADER } from './event.ts'
 import {
-  createRefundAnswer,
-  initializeAnswer,
+  createRefundResponse,
+  initializeResponse,
   refundList,
   refundState,
   statusOf,
   transactionList,
-  verifyAnswer,
+  verifyResponse,
 } from './wire.ts'
 
 const START_TIMEOUT_MS = 10_000
@@ -41,7 +41,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
   const { call, admit, isOpen } = createPaystackCaller(options)
 
   async function verifyOnce(path: string, timeoutMs: number): Promise<VerifyResult & { again?: boolean }> {
-    const result = await call('GET', path, { schema: verifyAnswer, timeoutMs })
+    const result = await call('GET', path, { schema: verifyResponse, timeoutMs })
     if (result.kind === 'ok') return { kind: 'known', transaction: result.body.data }
     if (result.kind === 'lost') return { kind: 'unreachable', message: result.message, again: true }
     if (isUnknownReference(result)) return { kind: 'absent' }
@@ -57,7 +57,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     start: async (request) => {
       if (!admit()) return { kind: 'unavailable' }
       const result = await call('POST', '/transaction/initialize', {
-        schema: initializeAnswer,
+        schema: initializeResponse,
         timeoutMs: START_TIMEOUT_MS,
         body: {
           email: request.email,
@@ -100,7 +100,7 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     refund: async (reference, amount) => {
       if (!admit()) return { kind: 'unavailable' }
       const result = await call('POST', '/refund', {
-        schema: createRefundAnswer,
+        schema: createRefundResponse,
         timeoutMs: REFUND_TIMEOUT_MS,
         body: { transaction: reference, amount },
       })

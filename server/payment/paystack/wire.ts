@@ -16,13 +16,13 @@ const optionalTime = z
   .nullish()
   .transform((text) => (text && !Number.isNaN(Date.parse(text)) ? new Date(text) : null))
 
-export const errorAnswer = z.object({
+export const errorResponse = z.object({
   status: z.literal(false),
   message: z.string(),
   code: z.string().nullish(),
 })
 
-export const initializeAnswer = z.object({
+export const initializeResponse = z.object({
   status: z.literal(true),
   data: z.object({ authorization_url: z.string(), access_code: z.string(), reference: z.string() }),
 })
@@ -83,7 +83,7 @@ const transaction = z
     }),
   )
 
-export const verifyAnswer = z.object({ status: z.literal(true), data: transaction })
+export const verifyResponse = z.object({ status: z.literal(true), data: transaction })
 
 /** Only the references are read from a list; each payment is then verified on its own. */
 export const transactionList = z.object({
@@ -106,7 +106,7 @@ export function refundState(status: string): RefundState {
   return REFUND_STATES.get(status) ?? 'under-way'
 }
 
-export const createRefundAnswer = z.object({ status: z.literal(true), data: z.object({ id }) })
+export const createRefundResponse = z.object({ status: z.literal(true), data: z.object({ id }) })
 
 export const refundList = z.object({
   status: z.literal(true),

@@ -63,9 +63,9 @@ test('a failed one returned no money and is not flagged', async () => {
 
   const other = await scene.paid()
   scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-  const untold = await refundThere(other, PART)
+  const unnoticed = await refundThere(other, PART)
   scene.shop.sandbox.faults.clear()
-  await moveRefund(untold, 'failed')
+  await moveRefund(unnoticed, 'failed')
   expect(await scene.reviewOf(other)).toBeNull()
 })
 

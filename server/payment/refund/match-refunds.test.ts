@@ -12,14 +12,14 @@ const refund = (
 ) => ({ id, state, amount, createdAt })
 const BEFORE = new Date(askedAt.getTime() - 6 * 60_000)
 const AMOUNT = 500
-const unasked = { providerRefundId: null, amount: AMOUNT, askedAt: null }
-const asked = { ...unasked, askedAt }
-const ours = { ...asked, providerRefundId: 'ours' }
+const unrequested = { providerRefundId: null, amount: AMOUNT, askedAt: null }
+const requested = { ...unrequested, askedAt }
+const ours = { ...requested, providerRefundId: 'ours' }
 
 type Row = [
   what: string,
   refunds: ProviderRefund[],
-  own: typeof unasked | typeof asked | typeof ours | undefined,
+  own: typeof unrequested | typeof requested | typeof ours | undefined,
   expected: { ours: string | undefined; external: string[] },
   cases?: OrderCase[],
 ]
@@ -29,44 +29,49 @@ test.each<Row>([
   ['none of ours', [refund('a'), refund('b', 'failed')], undefined, { ours: undefined, external: ['a'] }],
   ['ours and another', [refund('a'), refund('ours', 'under-way')], ours, { ours: 'ours', external: ['a'] }],
   ['ours is not there', [refund('a')], ours, { ours: undefined, external: ['a'] }],
-  ['may have been asked for', [refund('a')], asked, { ours: 'a', external: [] }],
-  ['may have been asked for, amount unread', [refund('a', 'done', null)], asked, { ours: 'a', external: [] }],
+  ['may have been asked for', [refund('a')], requested, { ours: 'a', external: [] }],
+  [
+    'may have been asked for, amount unread',
+    [refund('a', 'done', null)],
+    requested,
+    { ours: 'a', external: [] },
+  ],
   [
     'may have been asked for, not as owed',
     [refund('a', 'done', 7)],
-    asked,
+    requested,
     { ours: undefined, external: ['a'] },
   ],
   [
     'not asked for yet, made by hand',
     [refund('a', 'done', 7), refund('b')],
-    unasked,
+    unrequested,
     { ours: 'b', external: ['a'] },
   ],
-  ['not asked for yet, one failed', [refund('a', 'failed')], unasked, { ours: undefined, external: [] }],
+  ['not asked for yet, one failed', [refund('a', 'failed')], unrequested, { ours: undefined, external: [] }],
   [
     'may have been asked for, of two',
     [refund('a', 'done', 7), refund('b')],
-    asked,
+    requested,
     { ours: 'b', external: ['a'] },
   ],
   [
     'may have been asked for, one failed',
     [refund('a', 'failed'), refund('b')],
-    asked,
+    requested,
     { ours: 'b', external: [] },
   ],
-  ['asked for and failed', [refund('a', 'failed')], asked, { ours: 'a', external: [] }],
+  ['asked for and failed', [refund('a', 'failed')], requested, { ours: 'a', external: [] }],
   [
     'may have been asked for, one had failed before',
     [refund('a', 'failed', AMOUNT, BEFORE)],
-    asked,
+    requested,
     { ours: undefined, external: [] },
   ],
   [
     'may have been asked for, one failed, when is not known',
     [refund('a', 'failed', AMOUNT, null)],
-    asked,
+    requested,
     { ours: 'a', external: [] },
   ],
   [

@@ -48,8 +48,8 @@ function findOurs(
   if (named?.state !== 'failed') return named
   const isRepeat = (refund: ProviderRefund) => isSame(refund) && !hasOwnCase(cases, refund)
   const repeated = going.find(isRepeat)
-  if (repeated !== undefined || !isToldStuck(cases, named)) return repeated ?? named
-  const isNews = (refund: ProviderRefund) => isSince(own.askedAt, refund) && !isToldStuck(cases, refund)
+  if (repeated !== undefined || !isReportedStuck(cases, named)) return repeated ?? named
+  const isNews = (refund: ProviderRefund) => isSince(own.askedAt, refund) && !isReportedStuck(cases, refund)
   return refunds.find((refund) => isRepeat(refund) && isNews(refund)) ?? named
 }
 
@@ -68,7 +68,7 @@ export type ReportedState = { id: string | null; state: RefundState }
 /** The detail of the issue of a refund that is stuck in this state. */
 export const stuckDetail = ({ id, state }: ReportedState): string => (id === null ? state : `${state}, ${id}`)
 
-const isToldStuck = (cases: readonly OrderCase[], refund: ProviderRefund) =>
+const isReportedStuck = (cases: readonly OrderCase[], refund: ProviderRefund) =>
   cases.some(({ kind, detail }) => kind === 'refund-stuck' && detail === stuckDetail(refund))
 
 /** The refund at the provider is an external one that has been reported to a person. */

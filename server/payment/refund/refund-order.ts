@@ -9,7 +9,7 @@ import { formatKobo, type Kobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import type { ProviderTransaction } from '../provider.ts'
 import type { SettleDependencies } from '../settle/apply-decision.ts'
-import { readVerification } from '../settle/reading.ts'
+import { readVerification } from '../settle/provider-status.ts'
 import { type Attempt, getAttemptOfOrder, updateAttempt } from '../store.ts'
 import { isPartOf, queueRefund, sendDueRefunds } from './refund.ts'
 import { findRefundByReference, type Refund } from './refund-store.ts'
@@ -32,7 +32,7 @@ export async function planRefund(
   const attempt = await getAttemptOfOrder(db, orderId)
   const refund = await findRefundByReference(db, attempt.reference)
   if (refund !== undefined) throw alreadyRefunded(orderId, refund)
-  const transaction = await askProvider(dependencies, attempt)
+  const transaction = await verifyAtProvider(dependencies, attempt)
   const paid = transaction.amount
   if (amount !== undefined && amount > paid)
     throw new Refusal(`Only ${formatKobo(paid)} was paid. Nothing was changed.`)
@@ -90,24 +90,27 @@ export async function refundOrder(
  * The payment as the provider has it now. Refuses if a refund was made there by hand, because it would be taken for
  * ours; one that failed returned no money.
  */
-async function askProvider({ provider }: SettleDependencies, attempt: Attempt): Promise<ProviderTransaction> {
+async function verifyAtProvider(
+  { provider }: SettleDependencies,
+  attempt: Attempt,
+): Promise<ProviderTransaction> {
   const { reference, amount, currency } = attempt
   const result = await provider.verify(reference)
-  const reading = readVerification(result, { reference, amount, currency, mode: provider.mode })
-  if (reading.kind === 'unreachable') throw away()
-  if (reading.kind !== 'success') {
+  const providerStatus = readVerification(result, { reference, amount, currency, mode: provider.mode })
+  if (providerStatus.kind === 'unreachable') throw away()
+  if (providerStatus.kind !== 'success') {
     throw new Refusal(
-      `The provider does not count this payment as a success (${reading.kind}). Nothing was changed.`,
+      `The provider does not count this payment as a success (${providerStatus.kind}). Nothing was changed.`,
     )
   }
-  const found = await provider.listRefunds({ id: reading.transaction.id, reference })
+  const found = await provider.listRefunds({ id: providerStatus.transaction.id, reference })
   if (found.kind === 'unreachable') throw away()
   if (found.refunds.some(({ state }) => state !== 'failed')) {
     throw new Refusal(
       'The provider has a refund of this payment already, made in its dashboard. Nothing was changed.',
     )
   }
-  return reading.transaction
+  return providerStatus.transaction
 }
 
 function away(): Refusal {

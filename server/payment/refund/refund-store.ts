@@ -76,7 +76,7 @@ export async function wakeRefund(db: Database, { id, state }: Refund, now: Date)
  * Records that the provider may have a claimed refund, before it is requested. False if another process, with a faster
  * clock, has claimed it since; that process continues with it.
  */
-export async function markAsked(db: Database, { id, attempts }: Refund, now: Date): Promise<boolean> {
+export async function markRequested(db: Database, { id, attempts }: Refund, now: Date): Promise<boolean> {
   const rows = await db
     .update(refunds)
     .set({ askedAt: sql`coalesce(${refunds.askedAt}, ${now.toISOString()}::timestamptz)` })

@@ -281,8 +281,8 @@ describe('a refund', () => {
   test('is on its way back: the payment counts as ended, not as still being made', async () => {
     const reference = await scene.refundDue()
     await scene.shop.jobs.runDue()
-    const told = await scene.shop.provider.verify(reference)
-    expect(told).toMatchObject({ transaction: { status: 'reversal_pending' } })
+    const reported = await scene.shop.provider.verify(reference)
+    expect(reported).toMatchObject({ transaction: { status: 'reversal_pending' } })
     const { body } = await verify(scene.shop, reference)
     expect(body.payment).toMatchObject({ status: 'cancelled', inFlight: false })
   })

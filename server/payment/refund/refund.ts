@@ -19,7 +19,7 @@ import {
   claimRefund,
   findRefundByReference,
   insertRefund,
-  markAsked,
+  markRequested,
   type Refund,
   updateRefund,
   wakeRefund,
@@ -65,7 +65,7 @@ export function defineRefundWork(dependencies: RefundDependencies): void {
  */
 export async function sendDueRefunds(dependencies: RefundDependencies): Promise<void> {
   const { db, now } = dependencies
-  for (let taken = 0; taken < BATCH; taken += 1) {
+  for (let handled = 0; handled < BATCH; handled += 1) {
     const refund = await claimDueRefund(db, now(), LEASE_MS)
     if (refund === undefined) return
     await advance(dependencies, refund)
@@ -138,7 +138,7 @@ async function request(
   if (askedAt !== null && isPartOf(attempt, refund)) {
     return isLost ? { id: null, state: 'failed' } : undefined
   }
-  if (!(await markAsked(db, refund, now()))) return undefined
+  if (!(await markRequested(db, refund, now()))) return undefined
   const result = await provider.refund(reference, amount)
   if (result.kind === 'requested') return { id: result.id, state: 'under-way' }
   if (result.kind === 'refused' && (askedAt === null || isLost)) return { id: null, state: 'failed' }
@@ -174,9 +174,10 @@ async function flagStuck(
 ): Promise<void> {
   const how = stuckDetail({ id, state })
   const cases = await listCases(tx, attempt.orderId)
-  const isTold = cases.some(({ kind, detail }) => kind === 'refund-stuck' && detail === how)
+  const isIssueOpened = cases.some(({ kind, detail }) => kind === 'refund-stuck' && detail === how)
   const hasMoved = refund.providerState !== null && refund.providerState !== state
-  if (hasMoved || !isTold) await openCase(tx, attempt.orderId, { kind: 'refund-stuck', detail: how }, now)
+  if (hasMoved || !isIssueOpened)
+    await openCase(tx, attempt.orderId, { kind: 'refund-stuck', detail: how }, now)
 }
 
 /** Stores the provider's state of a refund; a stuck one is flagged for review. */

@@ -93,11 +93,11 @@ describe('a refund that the banks return', () => {
   test.each([
     ['reported by its event', false],
     ['found by the daily comparison', true],
-  ])('%s, is flagged for review', async (_, isUntold) => {
+  ])('%s, is flagged for review', async (_, isWithoutEvent) => {
     const reference = await done()
-    if (isUntold) scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    if (isWithoutEvent) scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
     await scene.moveRefund((await scene.refundOf(reference))?.providerRefundId, 'failed')
-    if (isUntold) passTime(scene.shop, 24 * 60)
+    if (isWithoutEvent) passTime(scene.shop, 24 * 60)
     await scene.shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['cancelled', 'refund_stuck'])
     expect(await scene.reviewOf(reference)).toMatch(/^the refund is stuck \(failed, \d+\)$/)

@@ -10,8 +10,8 @@ import { type AttemptState, isGoingBack, isSettledOtherwise } from '../attempt-s
 import { queueRefund } from '../refund/refund.ts'
 import { type Attempt, expireAttempt, type Payment } from '../store.ts'
 import type { Decision } from './decision.ts'
-import { type Reading, transactionOf } from './reading.ts'
-import { type Outcome, recordAnswer } from './record-answer.ts'
+import { type ProviderStatus, transactionOf } from './provider-status.ts'
+import { type Outcome, recordResponse } from './record-response.ts'
 
 export type SettleDependencies = Pick<
   Dependencies,
@@ -27,7 +27,7 @@ export type LockedWork = SettleDependencies & {
   lines: readonly OrderLine[]
   attempt: Attempt
   siblings: readonly Order[]
-  reading: Reading
+  providerStatus: ProviderStatus
   /** We owe a full refund of the payment, or have made one. */
   hasRefund: boolean
   source: SettleSource
@@ -40,7 +40,7 @@ export type LockedWork = SettleDependencies & {
 export async function applyDecision(work: LockedWork, decision: Decision): Promise<Payment> {
   if (decision.do === 'pay') return payInTime(work)
   const outcome = await carryOut(work, decision)
-  return { order: outcome.order, attempt: await recordAnswer(work, outcome) }
+  return { order: outcome.order, attempt: await recordResponse(work, outcome) }
 }
 
 async function payInTime(work: LockedWork): Promise<Payment> {
@@ -49,7 +49,7 @@ async function payInTime(work: LockedWork): Promise<Payment> {
   // The held goods are there in any case. Last, because other orders wait for the stock's rows.
   const [paid, attempt] = await Promise.all([
     becomePaid(work, { late: false }),
-    recordAnswer(work, asPaid),
+    recordResponse(work, asPaid),
     moveStock(tx, 'sell', order.id, lines),
   ])
   return { order: paid.order, attempt }
@@ -60,7 +60,7 @@ async function carryOut(work: LockedWork, decision: Exclude<Decision, { do: 'pay
   const stays: Outcome = { order, state: attempt.state }
   switch (decision.do) {
     case 'pay-late':
-      return (await takeGoods(work))
+      return (await claimGoods(work))
         ? becomePaid(work, { late: true })
         : giveBack(work, stays, 'out-of-stock')
     case 'refund':
@@ -90,7 +90,7 @@ async function carryOut(work: LockedWork, decision: Exclude<Decision, { do: 'pay
     case 'reinstate':
       await replaceCase(tx, order.id, 'reversed', { kind: 'reversal-undone' }, work.now())
       return { ...stays, state: 'succeeded' }
-    case 'doubt':
+    case 'open-issue':
       await openCase(tx, order.id, { kind: 'paid-after-mismatch' }, work.now())
       return stays
     case 'nothing':
@@ -99,7 +99,7 @@ async function carryOut(work: LockedWork, decision: Exclude<Decision, { do: 'pay
 }
 
 async function becomePaid(work: LockedWork, { late }: { late: boolean }): Promise<Outcome> {
-  const paidAt = transactionOf(work.reading)?.paidAt ?? work.now()
+  const paidAt = transactionOf(work.providerStatus)?.paidAt ?? work.now()
   if (late) await dropCancelledMail(work.tx, work.order.id)
   const [order] = await Promise.all([
     endOrder(work.tx, work.order, { status: 'paid', paidAt, late }, work.now()),
@@ -142,7 +142,7 @@ async function endUnpaid(
  * For a payment that arrives after its hold has ended: takes the goods from the available stock and from the hold of a
  * newer order of the same checkout, which is cancelled. Returns false, with nothing changed, if any item is short.
  */
-async function takeGoods({ tx, order, lines, siblings, now }: LockedWork): Promise<boolean> {
+async function claimGoods({ tx, order, lines, siblings, now }: LockedWork): Promise<boolean> {
   try {
     await tx.transaction(async (savepoint) => {
       for (const sibling of siblings.filter((candidate) => candidate.status === 'pending')) {
@@ -161,7 +161,7 @@ async function takeGoods({ tx, order, lines, siblings, now }: LockedWork): Promi
 /** Records a full refund, once; a job requests it from the provider. */
 async function giveBack(work: LockedWork, stays: Outcome, reason: RefundReason): Promise<Outcome> {
   const { tx, attempt, jobs } = work
-  const transaction = transactionOf(work.reading)
+  const transaction = transactionOf(work.providerStatus)
   if (transaction === undefined) throw new Error(`Attempt ${attempt.id}: no payment to give back`)
   const { amount, currency } = transaction
   await queueRefund(
@@ -180,17 +180,17 @@ async function giveBack(work: LockedWork, stays: Outcome, reason: RefundReason):
  * return.
  */
 async function refuseMismatch(work: LockedWork, stays: Outcome): Promise<Outcome> {
-  const { tx, order, reading } = work
-  if (reading.kind !== 'mismatch') throw new Error('Only a mismatch can be refused as one')
-  await openCase(tx, order.id, { kind: 'mismatch', detail: reading.reason }, work.now())
-  return reading.isOurMoney ? giveBack(work, stays, 'mismatch') : { ...stays, state: 'mismatch' }
+  const { tx, order, providerStatus } = work
+  if (providerStatus.kind !== 'mismatch') throw new Error('Only a mismatch can be refused as one')
+  await openCase(tx, order.id, { kind: 'mismatch', detail: providerStatus.reason }, work.now())
+  return providerStatus.isOurMoney ? giveBack(work, stays, 'mismatch') : { ...stays, state: 'mismatch' }
 }
 
 /**
  * A payment that was reversed before we saw it succeed has only failed. The banks can return the money, and then the
  * payment can still succeed.
  */
-function stateOfFailure({ reading: { kind }, attempt: { state } }: LockedWork): AttemptState {
+function stateOfFailure({ providerStatus: { kind }, attempt: { state } }: LockedWork): AttemptState {
   if (isSettledOtherwise(state)) return kind === 'reversed' && isGoingBack(state) ? 'refunded' : state
   return state === 'created' && kind !== 'failed' && kind !== 'reversed' ? 'start_unknown' : 'failed'
 }

@@ -9,7 +9,7 @@ import { findRefundByReference, type Refund } from '../refund/refund-store.ts'
 import { type Attempt, findPayment, hasPaidSibling, listReferencesToCompare } from '../store.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { decide } from './decision.ts'
-import { isReversal, type Reading, readVerification } from './reading.ts'
+import { isReversal, type ProviderStatus, readVerification } from './provider-status.ts'
 import { standingOf } from './standing.ts'
 import { successesOf } from './success-list.ts'
 
@@ -98,9 +98,9 @@ async function compareKnown(
   found: FoundRefunds | undefined,
 ): Promise<Comparison> {
   const { reference, amount, currency, state } = attempt
-  const reading = readVerification(result, { reference, amount, currency, mode: provider.mode })
+  const providerStatus = readVerification(result, { reference, amount, currency, mode: provider.mode })
   const isPaid = order.status === 'paid'
-  const received = receivedKobo(reading, { isPaid, isOnRecord: isPaid || refund !== undefined })
+  const received = receivedKobo(providerStatus, { isPaid, isOnRecord: isPaid || refund !== undefined })
   // A recorded mismatch is known to the shop, whatever its amount.
   const kobo = isPaid ? amount : state === 'mismatch' ? received : (refund?.amount ?? 0)
   const siblingPaid = await hasPaidSibling(db, order)
@@ -111,7 +111,7 @@ async function compareKnown(
     siblingPaid,
     isErased: isErased(order),
   }
-  const decision = decide(situation, reading, now(), settings.paymentChannels)
+  const decision = decide(situation, providerStatus, now(), settings.paymentChannels)
   const wouldSettle = decision.do !== 'nothing' && decision.do !== 'extend'
   const there = found?.kind === 'listed' ? matchRefunds(found.refunds, refund, cases) : undefined
   const refundDiffers = refund !== undefined && there !== undefined && differsInRefund(refund, there.ours)
@@ -120,14 +120,14 @@ async function compareKnown(
   const closed = cases.filter(({ closedAt }) => closedAt !== null)
   const openExternal = external.filter((other) => !hasOwnCase(closed, other))
   const hasExternalRefund = openExternal.length > 0
-  const isUnreachable = reading.kind === 'unreachable' || found?.kind === 'unreachable'
+  const isUnreachable = providerStatus.kind === 'unreachable' || found?.kind === 'unreachable'
   return {
     reference,
     orderId: order.id,
     ours: { words: wordsOf([order.status, state, refund && `refund ${refund.state}`]), kobo },
     theirs: {
       words: wordsOf([
-        theirWords(reading),
+        theirWords(providerStatus),
         refund && found && `refund ${there === undefined ? 'unreachable' : (there.ours?.state ?? 'absent')}`,
         ...openExternal.map((other) => `refund ${other.state} made there`),
       ]),
@@ -147,15 +147,17 @@ async function compareKnown(
  * received only if we have it on record: it can be reversed before we see it paid.
  */
 function receivedKobo(
-  reading: Reading,
+  providerStatus: ProviderStatus,
   { isPaid, isOnRecord }: { isPaid: boolean; isOnRecord: boolean },
 ): Kobo {
-  if (!('transaction' in reading)) return 0
-  const { amount, requestedAmount, status } = reading.transaction
+  if (!('transaction' in providerStatus)) return 0
+  const { amount, requestedAmount, status } = providerStatus.transaction
   const isTaken =
-    reading.kind === 'success' || reading.kind === 'mismatch' || (isOnRecord && isReversal(status))
+    providerStatus.kind === 'success' ||
+    providerStatus.kind === 'mismatch' ||
+    (isOnRecord && isReversal(status))
   if (!isTaken) return 0
-  return isPaid && reading.kind !== 'mismatch' ? (requestedAmount ?? amount) : amount
+  return isPaid && providerStatus.kind !== 'mismatch' ? (requestedAmount ?? amount) : amount
 }
 
 const EXPECTED_THERE: Record<Refund['state'], readonly string[]> = {
@@ -169,8 +171,8 @@ function differsInRefund(refund: Refund, ours: ProviderRefund | undefined): bool
   return !EXPECTED_THERE[refund.state].includes(ours?.state ?? 'absent')
 }
 
-function theirWords(reading: Reading): string {
-  return reading.kind === 'mismatch' ? `success, but ${reading.reason}` : reading.kind
+function theirWords(providerStatus: ProviderStatus): string {
+  return providerStatus.kind === 'mismatch' ? `success, but ${providerStatus.reason}` : providerStatus.kind
 }
 
 const wordsOf = (parts: readonly (string | false | undefined)[]) => parts.filter(Boolean).join(', ')

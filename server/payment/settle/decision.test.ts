@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#shared/duration.ts'
 import type { ProviderTransaction } from '../provider.ts'
 import { decide, type Situation } from './decision.ts'
-import type { Reading } from './reading.ts'
+import type { ProviderStatus } from './provider-status.ts'
 
 const START = new Date('2026-11-20T09:00:00Z')
 const at = (minutes: number) => new Date(START.getTime() + minutes * MINUTE_MS)
 const transaction = {} as ProviderTransaction
-const READINGS: Record<string, Reading> = {
+const PROVIDER_STATUSES: Record<string, ProviderStatus> = {
   success: { kind: 'success', transaction },
   mismatch: { kind: 'mismatch', transaction, reason: '', isOurMoney: true },
   failed: { kind: 'failed', transaction },
@@ -25,14 +25,14 @@ const pending: Situation = {
   siblingPaid: false,
   isErased: false,
   hasRefund: false,
-  isDoubtTold: false,
+  isIssueOpened: false,
 }
 const cancelled: Situation = { ...pending, status: 'cancelled', state: 'expired', holdExpiresAt: null }
 const failed: Situation = { ...cancelled, status: 'failed', state: 'failed' }
 const paid: Situation = { ...cancelled, status: 'paid', state: 'succeeded' }
 
-const decided = (situation: Situation, reading: string, minutes: number, channels = ['card']) =>
-  decide(situation, READINGS[reading]!, at(minutes), channels)
+const decided = (situation: Situation, providerStatus: string, minutes: number, channels = ['card']) =>
+  decide(situation, PROVIDER_STATUSES[providerStatus]!, at(minutes), channels)
 
 describe('the decision table: before the hold ends | at its end | failed or cancelled order | paid order', () => {
   test.each([
@@ -44,12 +44,12 @@ describe('the decision table: before the hold ends | at its end | failed or canc
     ['reversed', 'fail', 'fail', 'nothing', 'reversed'],
     ['absent', 'nothing', 'cancel', 'nothing', 'nothing'],
     ['unreachable', 'nothing', 'extend', 'nothing', 'nothing'],
-  ])('%s: %s | %s | %s | %s', (reading, before, after, ended, settled) => {
-    expect(decided(pending, reading, 29.99).do).toBe(before)
-    expect(decided(pending, reading, 30).do).toBe(after)
-    expect(decided(cancelled, reading, 45).do).toBe(ended)
-    expect(decided(failed, reading, 45).do).toBe(ended)
-    expect(decided(paid, reading, 45).do).toBe(settled)
+  ])('%s: %s | %s | %s | %s', (providerStatus, before, after, ended, settled) => {
+    expect(decided(pending, providerStatus, 29.99).do).toBe(before)
+    expect(decided(pending, providerStatus, 30).do).toBe(after)
+    expect(decided(cancelled, providerStatus, 45).do).toBe(ended)
+    expect(decided(failed, providerStatus, 45).do).toBe(ended)
+    expect(decided(paid, providerStatus, 45).do).toBe(settled)
   })
 })
 
@@ -89,17 +89,17 @@ test('while the provider is unreachable, a hold is extended by at most 4 hours',
 
 test('goods are not held longer for a payment that was settled in another way', () => {
   for (const state of ['mismatch', 'refund_due', 'refund_sent', 'refunded'] as const) {
-    for (const reading of ['in-flight', 'unreachable'])
-      expect(decided({ ...pending, state }, reading, 30)).toEqual({ do: 'cancel' })
+    for (const providerStatus of ['in-flight', 'unreachable'])
+      expect(decided({ ...pending, state }, providerStatus, 30)).toEqual({ do: 'cancel' })
     expect(decided({ ...pending, state }, 'in-flight', 29.99)).toEqual({ do: 'nothing' })
   }
 })
 
 test('a crashed start fails after a minute, whatever the provider reports, unless it was paid', () => {
   const created: Situation = { ...pending, state: 'created' }
-  for (const reading of ['abandoned', 'absent', 'unreachable', 'in-flight']) {
-    expect(decided(created, reading, 0.9).do).toBe('nothing')
-    expect(decided(created, reading, 1).do).toBe('fail')
+  for (const providerStatus of ['abandoned', 'absent', 'unreachable', 'in-flight']) {
+    expect(decided(created, providerStatus, 0.9).do).toBe('nothing')
+    expect(decided(created, providerStatus, 1).do).toBe('fail')
   }
   expect(decided(created, 'success', 1).do).toBe('pay')
 })
@@ -126,11 +126,11 @@ test('a late payment of an erased buyer is refunded; an order that was already p
 test.each(['mismatch', 'refund_due', 'refund_sent', 'refunded', 'refund_stuck'] as const)(
   'a payment in state %s is never accepted again, and its hold still ends',
   (state) => {
-    const told = { hasRefund: state !== 'mismatch', isDoubtTold: true }
-    expect(decided({ ...pending, ...told, state }, 'success', 29).do).toBe('nothing')
+    const opened = { hasRefund: state !== 'mismatch', isIssueOpened: true }
+    expect(decided({ ...pending, ...opened, state }, 'success', 29).do).toBe('nothing')
     expect(decided({ ...pending, state }, 'mismatch', 29).do).toBe('nothing')
     expect(decided({ ...pending, state }, 'success', 30).do).toBe('cancel')
-    expect(decided({ ...cancelled, ...told, state }, 'success', 45).do).toBe('nothing')
+    expect(decided({ ...cancelled, ...opened, state }, 'success', 45).do).toBe('nothing')
     expect(decided({ ...cancelled, state }, 'mismatch', 45).do).toBe('nothing')
   },
 )
@@ -144,10 +144,10 @@ test('a completed refund is detected once', () => {
 
 test('the requested payment after a mismatch is flagged for review once and delays nothing', () => {
   const mismatch = { ...pending, state: 'mismatch' } as const
-  expect(decided(mismatch, 'success', 29).do).toBe('doubt')
+  expect(decided(mismatch, 'success', 29).do).toBe('open-issue')
   expect(decided(mismatch, 'success', 30).do).toBe('cancel')
-  expect(decided({ ...cancelled, state: 'mismatch' }, 'success', 45).do).toBe('doubt')
-  expect(decided({ ...cancelled, state: 'mismatch', isDoubtTold: true }, 'success', 45).do).toBe('nothing')
+  expect(decided({ ...cancelled, state: 'mismatch' }, 'success', 45).do).toBe('open-issue')
+  expect(decided({ ...cancelled, state: 'mismatch', isIssueOpened: true }, 'success', 45).do).toBe('nothing')
 })
 
 test('for a paid order, an external reversal and its undoing have an effect; our own refund has none', () => {

@@ -2,7 +2,7 @@ import { extendedHoldEnd } from '#server/order/hold.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 import { type AttemptState, isGoingBack, isSettledOtherwise } from '../attempt-state.ts'
-import type { Reading } from './reading.ts'
+import type { ProviderStatus } from './provider-status.ts'
 
 /**
  * A start without a response after this long has crashed: its page never reached the payer. Longer than the provider's
@@ -22,7 +22,7 @@ export type Situation = {
   /** We owe a full refund of this payment, or have made one. */
   hasRefund: boolean
   /** A review was already opened because the requested payment arrived after a mismatch. */
-  isDoubtTold: boolean
+  isIssueOpened: boolean
 }
 
 export type Decision =
@@ -39,7 +39,7 @@ export type Decision =
   /** A payment that was reversed externally has succeeded again. */
   | { do: 'reinstate' }
   /** The requested payment arrived after a mismatch: a person decides. */
-  | { do: 'doubt' }
+  | { do: 'open-issue' }
   | { do: 'nothing' }
 
 /**
@@ -47,56 +47,59 @@ export type Decision =
  */
 export function decide(
   situation: Situation,
-  reading: Reading,
+  providerStatus: ProviderStatus,
   now: Date,
   channels: readonly string[],
 ): Decision {
   const { status, state } = situation
-  if (status === 'paid') return decidePaid(situation, reading)
+  if (status === 'paid') return decidePaid(situation, providerStatus)
   const isSettled = isSettledOtherwise(state)
-  const isDoubtful =
-    reading.kind === 'success' && state === 'mismatch' && !situation.hasRefund && !situation.isDoubtTold
+  const needsPerson =
+    providerStatus.kind === 'success' &&
+    state === 'mismatch' &&
+    !situation.hasRefund &&
+    !situation.isIssueOpened
   if (status === 'pending') {
-    if (!isSettled && reading.kind === 'success') {
+    if (!isSettled && providerStatus.kind === 'success') {
       return situation.siblingPaid ? { do: 'refund', reason: 'already-paid' } : { do: 'pay' }
     }
-    if (!isSettled && reading.kind === 'mismatch') return { do: 'mismatch' }
-    const next = decidePending(situation, reading, now, channels)
-    return next.do === 'nothing' && isDoubtful ? { do: 'doubt' } : next
+    if (!isSettled && providerStatus.kind === 'mismatch') return { do: 'mismatch' }
+    const next = decidePending(situation, providerStatus, now, channels)
+    return next.do === 'nothing' && needsPerson ? { do: 'open-issue' } : next
   }
   if (isSettled) {
-    if (isDoubtful) return { do: 'doubt' }
-    return reading.kind === 'reversed' && isGoingBack(state) ? { do: 'reversed' } : { do: 'nothing' }
+    if (needsPerson) return { do: 'open-issue' }
+    return providerStatus.kind === 'reversed' && isGoingBack(state) ? { do: 'reversed' } : { do: 'nothing' }
   }
-  if (reading.kind === 'mismatch') return { do: 'mismatch' }
-  if (reading.kind !== 'success') return { do: 'nothing' }
+  if (providerStatus.kind === 'mismatch') return { do: 'mismatch' }
+  if (providerStatus.kind !== 'success') return { do: 'nothing' }
   if (situation.isErased) return { do: 'refund', reason: 'erased' }
   return situation.siblingPaid ? { do: 'refund', reason: 'already-paid' } : { do: 'pay-late' }
 }
 
 /** Our own refunds also show as reversed: only an external reversal, or its undoing, is news. */
-function decidePaid({ state, hasRefund }: Situation, reading: Reading): Decision {
-  if (reading.kind === 'reversed' && !isSettledOtherwise(state)) return { do: 'reversed' }
-  const wasTakenBack = state === 'refunded' && !hasRefund
-  return reading.kind === 'success' && wasTakenBack ? { do: 'reinstate' } : { do: 'nothing' }
+function decidePaid({ state, hasRefund }: Situation, providerStatus: ProviderStatus): Decision {
+  if (providerStatus.kind === 'reversed' && !isSettledOtherwise(state)) return { do: 'reversed' }
+  const wasReversed = state === 'refunded' && !hasRefund
+  return providerStatus.kind === 'success' && wasReversed ? { do: 'reinstate' } : { do: 'nothing' }
 }
 
 /** A pending order without an acceptable success. */
 function decidePending(
   situation: Situation,
-  reading: Reading,
+  providerStatus: ProviderStatus,
   now: Date,
   channels: readonly string[],
 ): Decision {
-  if (reading.kind === 'failed' || reading.kind === 'reversed') return { do: 'fail' }
+  if (providerStatus.kind === 'failed' || providerStatus.kind === 'reversed') return { do: 'fail' }
   const hasCrashed =
     situation.state === 'created' && now.getTime() - situation.createdAt.getTime() >= START_CRASHED_MS
   if (hasCrashed) return { do: 'fail' }
   if (situation.holdExpiresAt !== null && now < situation.holdExpiresAt) return { do: 'nothing' }
   // A payment that was settled in another way cannot pay this order any more.
   const canStillPay = !isSettledOtherwise(situation.state)
-  if (canStillPay && (reading.kind === 'in-flight' || reading.kind === 'unreachable')) {
-    const until = extendedHoldEnd(situation, reading.kind, now, channels)
+  if (canStillPay && (providerStatus.kind === 'in-flight' || providerStatus.kind === 'unreachable')) {
+    const until = extendedHoldEnd(situation, providerStatus.kind, now, channels)
     return until === null ? { do: 'cancel' } : { do: 'extend', until }
   }
   return { do: 'cancel' }

@@ -67,9 +67,9 @@ describe('a payment in time', () => {
   test('with texts that the database cannot store is still paid', async () => {
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     await pay(scene.shop, reference)
-    const told = await scene.shop.provider.verify(reference)
-    if (told.kind !== 'known') throw new Error('The provider does not know it')
-    const { id, amount } = told.transaction
+    const reported = await scene.shop.provider.verify(reference)
+    if (reported.kind !== 'known') throw new Error('The provider does not know it')
+    const { id, amount } = reported.transaction
     const answer = {
       id,
       reference,

@@ -12,11 +12,11 @@ import { findRefundByReference } from '../refund/refund-store.ts'
 import { type Attempt, findPayment, getAttemptOfOrder, type Payment } from '../store.ts'
 import { applyDecision, type SettleDependencies, type SettleSource } from './apply-decision.ts'
 import { type Decision, decide } from './decision.ts'
-import { type Reading, readVerification } from './reading.ts'
-import { postponeUnlessNews } from './record-answer.ts'
+import { type ProviderStatus, readVerification } from './provider-status.ts'
+import { postponeUnlessNews } from './record-response.ts'
 import { type Standing, standingOf } from './standing.ts'
 
-export type Settled = Payment & { reading: Reading }
+export type Settled = Payment & { providerStatus: ProviderStatus }
 
 /**
  * Brings an order in line with the provider. Called on the shopper's return, by webhooks, by the reconciler and by a
@@ -46,15 +46,15 @@ export async function settlePayment(
 ): Promise<Settled> {
   const { db, provider, settings, now } = dependencies
   const { reference, amount, currency } = known.attempt
-  const reading = readVerification(await provider.verify(reference), {
+  const providerStatus = readVerification(await provider.verify(reference), {
     reference,
     amount,
     currency,
     mode: provider.mode,
   })
-  const unchanged = await leaveUnchanged(dependencies, known, reading)
+  const unchanged = await leaveUnchanged(dependencies, known, providerStatus)
   if (unchanged !== undefined) {
-    const settled = { ...unchanged, reading }
+    const settled = { ...unchanged, providerStatus }
     logSettlement(dependencies, source, { do: 'nothing' }, settled)
     return settled
   }
@@ -67,10 +67,10 @@ export async function settlePayment(
     const siblingPaid = siblings.some((sibling) => sibling.status === 'paid')
     const standing = await readStanding(tx, attempt)
     const situation = { ...order, ...standing, siblingPaid, isErased: isErased(order) }
-    const decision = decide(situation, reading, now(), settings.paymentChannels)
+    const decision = decide(situation, providerStatus, now(), settings.paymentChannels)
     const { hasRefund } = standing
-    const work = { ...dependencies, tx, order, lines, attempt, siblings, reading, hasRefund, source }
-    const settled = { ...(await applyDecision(work, decision)), reading }
+    const work = { ...dependencies, tx, order, lines, attempt, siblings, providerStatus, hasRefund, source }
+    const settled = { ...(await applyDecision(work, decision)), providerStatus }
     if (actor !== undefined && decision.do !== 'nothing') {
       const before = { status: order.status, payment: attempt.state }
       const after = { status: settled.order.status, payment: settled.attempt.state }
@@ -91,12 +91,19 @@ export async function settlePayment(
 async function leaveUnchanged(
   { db, now, provider, settings }: SettleDependencies,
   { order, attempt }: Payment,
-  reading: Reading,
+  providerStatus: ProviderStatus,
 ): Promise<Payment | undefined> {
-  const alone = { siblingPaid: false, isErased: false, hasRefund: false, isDoubtTold: false }
+  const alone = { siblingPaid: false, isErased: false, hasRefund: false, isIssueOpened: false }
   const situation = { ...order, ...alone, state: attempt.state }
-  if (decide(situation, reading, now(), settings.paymentChannels).do !== 'nothing') return undefined
-  const postponed = await postponeUnlessNews(db, { order, attempt, reading, hasRefund: false, provider, now })
+  if (decide(situation, providerStatus, now(), settings.paymentChannels).do !== 'nothing') return undefined
+  const postponed = await postponeUnlessNews(db, {
+    order,
+    attempt,
+    providerStatus,
+    hasRefund: false,
+    provider,
+    now,
+  })
   return postponed && { order, attempt: postponed }
 }
 
@@ -111,7 +118,7 @@ const CHANGES_AVAILABLE: Record<Decision['do'], boolean> = {
   extend: false,
   reversed: false,
   reinstate: false,
-  doubt: false,
+  'open-issue': false,
   nothing: false,
 }
 
@@ -123,14 +130,14 @@ async function readStanding(tx: Database, attempt: Attempt): Promise<Standing> {
   return standingOf(attempt, refund, cases)
 }
 
-const NEEDS_ATTENTION = new Set<Decision['do']>(['mismatch', 'reversed', 'reinstate', 'doubt'])
+const OPENS_ISSUE = new Set<Decision['do']>(['mismatch', 'reversed', 'reinstate', 'open-issue'])
 
 /** Logs every change of a payment or order, without personal data. A check that changed nothing is not logged. */
 function logSettlement(
   { log, metrics, settings }: SettleDependencies,
   source: SettleSource,
   decision: Decision,
-  { order, attempt, reading }: Settled,
+  { order, attempt, providerStatus }: Settled,
 ): void {
   metrics.settled({ source, decision: decision.do })
   const about = {
@@ -142,11 +149,11 @@ function logSettlement(
     amountKobo: attempt.amount,
     reference: logName(settings.appSecret, attempt.reference),
   }
-  if (reading.kind === 'in-flight' && reading.transaction.status === 'unknown') {
-    log.warn({ ...about, word: reading.transaction.word }, 'the provider uses a word we do not know')
+  if (providerStatus.kind === 'in-flight' && providerStatus.transaction.status === 'unknown') {
+    log.warn({ ...about, word: providerStatus.transaction.word }, 'the provider uses a word we do not know')
   }
   if (decision.do === 'nothing') return
-  const isAlert = NEEDS_ATTENTION.has(decision.do) || attempt.state === 'refund_due'
+  const isAlert = OPENS_ISSUE.has(decision.do) || attempt.state === 'refund_due'
   if (isAlert) log.warn(about, 'payment needs attention')
   else log.info(about, 'payment settled')
 }

@@ -4,7 +4,7 @@ import type { Refund } from '../refund/refund-store.ts'
 import type { Attempt } from '../store.ts'
 import type { Situation } from './decision.ts'
 
-export type Standing = Pick<Situation, 'state' | 'hasRefund' | 'isDoubtTold'>
+export type Standing = Pick<Situation, 'state' | 'hasRefund' | 'isIssueOpened'>
 
 /** The state of a payment by our records: our refund of it, and the open and closed issues of its order. */
 export function standingOf(
@@ -15,6 +15,6 @@ export function standingOf(
   return {
     state: attempt.state,
     hasRefund: refund !== undefined && !isPartOf(attempt, refund),
-    isDoubtTold: cases.some(({ kind }) => kind === 'paid-after-mismatch'),
+    isIssueOpened: cases.some(({ kind }) => kind === 'paid-after-mismatch'),
   }
 }

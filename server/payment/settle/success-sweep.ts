@@ -69,7 +69,7 @@ async function compareSuccess(
     // If a refunded payment succeeds again, its refund says more than the payment itself.
     if (state === 'refunded') await checkRefund(dependencies, reference)
     const settled = await settle(dependencies, reference, 'reconciler')
-    if (settled?.reading.kind === 'unreachable') return 'failed'
+    if (settled?.providerStatus.kind === 'unreachable') return 'failed'
     return settled === undefined || settled.attempt.state === state ? 'agrees' : 'settled'
   } catch (error) {
     dependencies.log.error({ err: error }, 'a success could not be compared')

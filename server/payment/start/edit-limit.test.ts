@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkouts } from '#server/db/schema.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, initialize, newKey, passTime, placeOrder, purchase } from '#test/support/purchase.ts'
-import { takeFromEditLimits } from './start-limit.ts'
+import { countEdit } from './start-limit.ts'
 
 const scene = openPaymentScene()
 
@@ -42,8 +42,7 @@ test('an endlessly edited checkout calls the provider 20 times a minute at most,
 
 test('one client address edits its checkouts 300 times a minute at most', async () => {
   const { db, settings, now } = scene.shop
-  const edit = (startedFrom: string) =>
-    takeFromEditLimits(db, settings, { checkoutId: newKey(), startedFrom }, now())
+  const edit = (startedFrom: string) => countEdit(db, settings, { checkoutId: newKey(), startedFrom }, now())
   for (let i = 0; i < 300; i++) await edit('here')
   await expect(edit('here')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   await edit('elsewhere')

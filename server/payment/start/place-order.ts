@@ -15,11 +15,11 @@ import { newReference } from '../reference.ts'
 import { releaseOrder, type SettleDependencies } from '../settle/apply-decision.ts'
 import { START_CRASHED_MS } from '../settle/decision.ts'
 import { expireAttempt, getAttemptOfOrder, insertAttempt } from '../store.ts'
-import { checkLiveLimits, takeFromStartLimits } from './start-limit.ts'
+import { checkLiveLimits, countStart } from './start-limit.ts'
 import { providerUnavailable } from './start-refusal.ts'
 
 /** A checkout request: normalised, but not validated yet. */
-export type Wish = {
+export type CheckoutRequest = {
   checkoutId: string
   contentHash: string
   cart: ClaimedCart
@@ -40,7 +40,7 @@ export type Placed =
   /** Another call is starting this checkout right now. */
   | { kind: 'busy'; reference: string }
   /** An older order of this checkout is pending and must be verified with the provider first. */
-  | { kind: 'ask-first'; reference: string; orderId: string }
+  | { kind: 'verify-first'; reference: string; orderId: string }
 
 /**
  * Decides under the checkout's lock what a start means and, for a new request, places order, attempt and hold atomically.
@@ -49,16 +49,16 @@ export type Placed =
  */
 export async function placeOrder(
   dependencies: SettleDependencies,
-  wish: Wish,
+  request: CheckoutRequest,
   verified: ReadonlySet<string>,
 ): Promise<Placed> {
   const outcome = await transact(dependencies.db, async (tx) => {
-    const placed = await placeLocked(dependencies, tx, wish, verified)
-    if (placed instanceof ShopError) await dropEmptyCheckout(tx, wish.checkoutId)
+    const placed = await placeLocked(dependencies, tx, request, verified)
+    if (placed instanceof ShopError) await dropEmptyCheckout(tx, request.checkoutId)
     return placed
   })
   if (outcome instanceof ShopError) throw outcome
-  if (outcome.kind === 'placed') dependencies.stockAnnouncer.moved(wish.checkoutId)
+  if (outcome.kind === 'placed') dependencies.stockAnnouncer.moved(request.checkoutId)
   return outcome
 }
 
@@ -69,23 +69,25 @@ export async function placeOrder(
 async function placeLocked(
   dependencies: SettleDependencies,
   tx: Database,
-  wish: Wish,
+  request: CheckoutRequest,
   verified: ReadonlySet<string>,
 ): Promise<Placed | ShopError> {
   const now = dependencies.now()
-  const [orders, offer] = await Promise.all([lockOrders(tx, wish.checkoutId), offerFor(tx, wish)])
+  const [orders, offer] = await Promise.all([lockOrders(tx, request.checkoutId), offerFor(tx, request)])
   const paid = orders.find((order) => order.status === 'paid')
   if (paid !== undefined) {
     const { reference } = await getAttemptOfOrder(tx, paid.id)
     return new ShopError('ALREADY_PAID', 'This order is already paid.', { details: { reference } })
   }
   const pending = orders.find((order) => order.status === 'pending')
-  const obstacle = pending && (await readPending(tx, pending, wish, verified, now))
+  const obstacle = pending && (await readPending(tx, pending, request, verified, now))
   if (obstacle !== undefined) return obstacle
   if (!dependencies.provider.isAvailable()) return providerUnavailable()
   try {
-    await takeFromStartLimits(tx, dependencies.settings, wish, now)
-    return await tx.transaction((savepoint) => placeNew(dependencies, savepoint, wish, offer, pending, now))
+    await countStart(tx, dependencies.settings, request, now)
+    return await tx.transaction((savepoint) =>
+      placeNew(dependencies, savepoint, request, offer, pending, now),
+    )
   } catch (error) {
     if (error instanceof ShopError) return error
     throw error
@@ -96,15 +98,15 @@ async function placeLocked(
 async function readPending(
   tx: Database,
   pending: Order,
-  wish: Wish,
+  request: CheckoutRequest,
   verified: ReadonlySet<string>,
   now: Date,
 ): Promise<Placed | undefined> {
   const attempt = await getAttemptOfOrder(tx, pending.id)
   const isAlive = pending.holdExpiresAt !== null && now < pending.holdExpiresAt
   // A shopper who has logged in since gets a new order: a guest's order belongs to an account only by its verified address.
-  const isOfCaller = wish.userId === null || wish.userId === pending.userId
-  const isSame = isOfCaller && pending.contentHash === wish.contentHash
+  const isOfCaller = request.userId === null || request.userId === pending.userId
+  const isSame = isOfCaller && pending.contentHash === request.contentHash
   const { url, accessCode, reference } = attempt
   if (isAlive && isSame && attempt.state === 'started' && url !== null && accessCode !== null) {
     return { kind: 'ready', page: { url, accessCode, reference } }
@@ -113,22 +115,22 @@ async function readPending(
     attempt.state === 'created' && now.getTime() - attempt.createdAt.getTime() < START_CRASHED_MS
   if (isStarting) return { kind: 'busy', reference }
   if (verified.has(pending.id)) return undefined
-  return { kind: 'ask-first', reference, orderId: pending.id }
+  return { kind: 'verify-first', reference, orderId: pending.id }
 }
 
 async function placeNew(
   { settings, provider }: SettleDependencies,
   tx: Database,
-  wish: Wish,
+  request: CheckoutRequest,
   offer: Offer,
   replaced: Order | undefined,
   now: Date,
 ): Promise<Placed> {
   const ownLines = replaced === undefined ? [] : await listLines(tx, replaced.id)
   const ownHeld = new Map(ownLines.map((line) => [stockKeyText(line), line.quantity]))
-  const quote = quoteOf(wish, offer, now, ownHeld, provider.smallestTotal)
+  const quote = quoteOf(request, offer, now, ownHeld, provider.smallestTotal)
   const units = quote.lines.reduce((sum, line) => sum + line.quantity, 0)
-  await checkLiveLimits(tx, settings, wish, { checkoutId: wish.checkoutId, units }, now)
+  await checkLiveLimits(tx, settings, request, { checkoutId: request.checkoutId, units }, now)
   if (replaced !== undefined) {
     await releaseOrder(tx, replaced, 'cancelled', now)
     await expireAttempt(tx, replaced.id, now)
@@ -138,14 +140,14 @@ async function placeNew(
   await Promise.all([
     insertOrder(tx, {
       id: orderId,
-      checkoutId: wish.checkoutId,
-      email: wish.email,
-      userId: wish.userId,
-      startedFrom: wish.startedFrom,
-      contentHash: wish.contentHash,
+      checkoutId: request.checkoutId,
+      email: request.email,
+      userId: request.userId,
+      startedFrom: request.startedFrom,
+      contentHash: request.contentHash,
       total: quote.total,
       shippingFee: quote.shippingFee,
-      delivery: { ...wish.delivery, shippingPlace: quote.place },
+      delivery: { ...request.delivery, shippingPlace: quote.place },
       lines: quote.lines,
       holdExpiresAt: firstHoldEnd(now),
       createdAt: now,
@@ -164,14 +166,14 @@ async function placeNew(
 }
 
 /** What the shop offers of the requested lines and place. */
-function offerFor(tx: Database, { cart, place }: Wish): Promise<Offer> {
+function offerFor(tx: Database, { cart, place }: CheckoutRequest): Promise<Offer> {
   const productIds = cart.lines.map((line) => line.productId)
   return readOffer(tx, productIds, { place, fee: wholeKobo(cart.shippingFee) })
 }
 
 /** The quote that client and database agree on; throws PRICE_CHANGED with fresh lines if they do not. */
 function quoteOf(
-  { cart }: Wish,
+  { cart }: CheckoutRequest,
   offer: Offer,
   now: Date,
   ownHeld: ReadonlyMap<string, number>,

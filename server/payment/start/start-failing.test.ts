@@ -17,15 +17,15 @@ describe('when the provider fails', () => {
     const { shop, tee } = scene
     shop.sandbox.faults.set({ target: 'initialize', times: 1, ...fault })
     const key = newKey()
-    const wish = body()
-    const answer = await initialize(shop, wish, key)
+    const request = body()
+    const answer = await initialize(shop, request, key)
     expect([answer.status, answer.body.message]).toEqual([
       502,
       'Failed to initialize payment. Please try again.',
     ])
     expect(await ordersOf(shop, tee)).toMatchObject([{ status: 'failed' }])
     expect(await stockOf(shop, tee)).toEqual([10, 0, 0])
-    expect((await initialize(shop, wish, key)).status).toBe(200)
+    expect((await initialize(shop, request, key)).status).toBe(200)
     expect(await stockOf(shop, tee)).toEqual([9, 1, 0])
   })
 
@@ -49,11 +49,11 @@ describe('when the provider fails', () => {
   test('a page that exists can still be paid while the breaker is open', async () => {
     const { shop } = scene
     const key = newKey()
-    const wish = body()
-    const { reference } = (await initialize(shop, wish, key)).body.data
+    const request = body()
+    const { reference } = (await initialize(shop, request, key)).body.data
     shop.sandbox.faults.set({ target: 'initialize', kind: 'error500' })
     for (let i = 0; i < 5; i++) await initialize(shop, body())
-    expect((await initialize(shop, wish, key)).body.data.reference).toBe(reference)
+    expect((await initialize(shop, request, key)).body.data.reference).toBe(reference)
     shop.clock.now += 30_000
   })
 })

@@ -26,30 +26,30 @@ type Shopper = { email: string; startedFrom: string; userId: string | null }
  * 5 a minute and 20 an hour per e-mail address and per signed-in shopper. The counters' rows stay locked until the
  * transaction ends, so from here on parallel starts of one shopper run one at a time; checkLiveLimits depends on it.
  */
-export async function takeFromStartLimits(
+export async function countStart(
   tx: Database,
   settings: Settings,
   { email, userId }: Shopper,
   now: Date,
 ): Promise<void> {
-  const take = createRateLimiter(tx, settings, now)
-  await take('start by email', email, ...STARTS)
-  if (userId !== null) await take('start by user', userId, ...STARTS)
+  const countTry = createRateLimiter(tx, settings, now)
+  await countTry('start by email', email, ...STARTS)
+  if (userId !== null) await countTry('start by user', userId, ...STARTS)
 }
 
 /**
  * 20 a minute per checkout and 300 per client address. Before an order is replaced it is verified with the provider;
  * that happens before an attempt is counted, and the order stays after a refused edit, so nothing else limits these calls.
  */
-export async function takeFromEditLimits(
+export async function countEdit(
   db: Database,
   settings: Settings,
   { checkoutId, startedFrom }: { checkoutId: string; startedFrom: string },
   now: Date,
 ): Promise<void> {
-  const take = createRateLimiter(db, settings, now)
-  await take('edit by checkout', checkoutId, EDITS_PER_CHECKOUT)
-  await take('edit by address', startedFrom, EDITS_PER_ADDRESS)
+  const countTry = createRateLimiter(db, settings, now)
+  await countTry('edit by checkout', checkoutId, EDITS_PER_CHECKOUT)
+  await countTry('edit by address', startedFrom, EDITS_PER_ADDRESS)
 }
 
 /**

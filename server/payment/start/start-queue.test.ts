@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '#server/db/connection.ts'
 import { newKey, purchase, seedPlace, seedProduct, stockOf } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { createPaymentStarter, wishFrom } from './start.ts'
+import { checkoutRequestFrom, createPaymentStarter } from './start.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -16,8 +16,8 @@ afterAll(async () => {
   await shop.close()
 })
 
-const newWish = () =>
-  wishFrom(
+const newCheckoutRequest = () =>
+  checkoutRequestFrom(
     purchase([{ productId: 'tee' }]),
     { userId: null, clientAddress: '10.0.0.1', idempotencyKey: newKey() },
     shop.settings.appSecret,
@@ -44,7 +44,7 @@ test.each([
     throw new Error('not placed')
   }
   const startPayment = createPaymentStarter({ ...shop, db, settings: { ...shop.settings, databasePool } })
-  const starts = Promise.allSettled(Array.from({ length: 8 }, () => startPayment(newWish())))
+  const starts = Promise.allSettled(Array.from({ length: 8 }, () => startPayment(newCheckoutRequest())))
   // Each is in the database or waits for its turn by now.
   await new Promise((done) => setImmediate(done))
   expect(atOnce).toBe(expected)
@@ -60,7 +60,7 @@ test('nobody waits for a turn for more than ten seconds, and nobody is admitted 
     return shop.db.transaction(run, config)
   }
   const startPayment = createPaymentStarter({ ...shop, db })
-  const startMany = (count: number) => Array.from({ length: count }, () => startPayment(newWish()))
+  const startMany = (count: number) => Array.from({ length: count }, () => startPayment(newCheckoutRequest()))
   vi.useFakeTimers({ toFake: ['performance'] })
   const inTurn = startMany(4)
   await new Promise(setImmediate)
@@ -80,6 +80,6 @@ test('nobody waits for a turn for more than ten seconds, and nobody is admitted 
   expect(Math.max(...waits)).toBeLessThanOrEqual(15)
   expect(await Promise.all([...inTurn, ...inTime])).toHaveLength(24)
   vi.useRealTimers()
-  await startPayment(newWish())
+  await startPayment(newCheckoutRequest())
   expect(await stockOf(shop, 'tee')).toEqual([75, 25, 0])
 })

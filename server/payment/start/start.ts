@@ -14,8 +14,8 @@ import { releaseOrder, type SettleDependencies } from '../settle/apply-decision.
 import { nextCheck } from '../settle/check-schedule.ts'
 import { settle } from '../settle/settle.ts'
 import { findAttempt, updateAttempt } from '../store.ts'
-import { type PaymentPage, type Placed, placeOrder, type Wish } from './place-order.ts'
-import { takeFromEditLimits } from './start-limit.ts'
+import { type CheckoutRequest, type PaymentPage, type Placed, placeOrder } from './place-order.ts'
+import { countEdit } from './start-limit.ts'
 import { checkoutBusy, providerFailed, providerUnavailable, tooManyStarts } from './start-refusal.ts'
 
 /** How long a repeated call waits for the page that another call is fetching; the provider may take 10 s. */
@@ -34,8 +34,12 @@ export type StartCaller = { userId: string | null; clientAddress: string; idempo
  * Normalises a checkout request: equal lines merged, e-mail address in lower case, phone number in one format, country
  * fixed.
  */
-export function wishFrom(body: InitializeBody, caller: StartCaller, appSecret: string): Wish {
-  const lines = new Map<string, Wish['cart']['lines'][number]>()
+export function checkoutRequestFrom(
+  body: InitializeBody,
+  caller: StartCaller,
+  appSecret: string,
+): CheckoutRequest {
+  const lines = new Map<string, CheckoutRequest['cart']['lines'][number]>()
   for (const { productId, color, size, quantity, price, name = '' } of body.items) {
     const key = JSON.stringify([productId, color, size, price])
     const line = { productId, color, size, price, name, quantity: (lines.get(key)?.quantity ?? 0) + quantity }
@@ -60,7 +64,7 @@ export function wishFrom(body: InitializeBody, caller: StartCaller, appSecret: s
 }
 
 /** Returns the page on which to pay for a checkout request. */
-export type PaymentStarter = (wish: Wish) => Promise<PaymentPage>
+export type PaymentStarter = (request: CheckoutRequest) => Promise<PaymentPage>
 
 /**
  * Places the order of a request, holds its goods and returns the page to pay on; for a repeated request, returns the page of
@@ -82,7 +86,7 @@ export function createPaymentStarter(dependencies: SettleDependencies): PaymentS
       return work()
     })
   }
-  return async (wish) => {
+  return async (request) => {
     if (firstWaitsMs() > QUEUE_FULL_MS) throw tooManyStarts()
     const verified = new Set<string>()
     const fullAtMs = performance.now() + QUEUE_FULL_MS
@@ -93,18 +97,18 @@ export function createPaymentStarter(dependencies: SettleDependencies): PaymentS
           if (performance.now() > fullAtMs) throw tooManyStarts()
           endsAtMs = performance.now() + WAIT_FOR_WINNER_MS
         }
-        return orBusy(placeOrder(dependencies, wish, verified))
+        return orBusy(placeOrder(dependencies, request, verified))
       })
       switch (placed.kind) {
         case 'ready':
           return placed.page
         case 'placed': {
-          const page = await askProvider(dependencies, wish, placed)
+          const page = await requestPage(dependencies, request, placed)
           if (page !== undefined) return page
           break
         }
-        case 'ask-first':
-          await orBusy(makeSureUnpaid(dependencies, wish, placed.reference))
+        case 'verify-first':
+          await orBusy(makeSureUnpaid(dependencies, request, placed.reference))
           verified.add(placed.orderId)
           break
         case 'busy':
@@ -141,31 +145,31 @@ async function waitWhileStarting(
 /** The old page may just have been paid; then the next round of this start ends with ALREADY_PAID. */
 async function makeSureUnpaid(
   dependencies: SettleDependencies,
-  wish: Wish,
+  request: CheckoutRequest,
   reference: string,
 ): Promise<void> {
   const { db, settings, now } = dependencies
-  await takeFromEditLimits(db, settings, wish, now())
+  await countEdit(db, settings, request, now())
   const settled = await settle(dependencies, reference, 'start')
-  if (settled?.reading.kind === 'unreachable') throw providerFailed()
+  if (settled?.providerStatus.kind === 'unreachable') throw providerFailed()
 }
 
 /** Fetches the page of a placed order; undefined if another call ended the order in the meantime. */
-async function askProvider(
+async function requestPage(
   dependencies: SettleDependencies,
-  wish: Wish,
+  request: CheckoutRequest,
   { reference, amount }: Extract<Placed, { kind: 'placed' }>,
 ): Promise<PaymentPage | undefined> {
   const { provider, settings, log } = dependencies
   const result = await provider.start({
     reference,
     amount,
-    email: wish.email,
+    email: request.email,
     callbackUrl: `${settings.publicUrl}/payment/callback`,
     cancelUrl: `${settings.publicUrl}/checkout?cancelled=true`,
     channels: settings.paymentChannels,
   })
-  const isPayable = await recordStart(dependencies, wish.checkoutId, reference, result)
+  const isPayable = await recordStart(dependencies, request.checkoutId, reference, result)
   if (result.kind === 'started') {
     return isPayable ? { url: result.url, accessCode: result.accessCode, reference } : undefined
   }

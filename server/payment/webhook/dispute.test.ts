@@ -9,7 +9,7 @@ const scene = openPaymentScene()
 
 test('a dispute is flagged for review and leaves the order paid', async () => {
   const { shop } = scene
-  const reference = await scene.paidUntold()
+  const reference = await scene.paidWithoutEvent()
   await verify(shop, reference)
   const body = JSON.stringify({ event: 'charge.dispute.create', data: { transaction: { reference } } })
   await scene.deliver(body)
@@ -20,7 +20,7 @@ test('a dispute is flagged for review and leaves the order paid', async () => {
 
 test('a lost dispute is detected from its event, and neither reason hides the other', async () => {
   const { shop } = scene
-  const reference = await scene.paidUntold()
+  const reference = await scene.paidWithoutEvent()
   await verify(shop, reference)
   const opened = JSON.stringify({ event: 'charge.dispute.create', data: { transaction: { reference } } })
   await scene.deliver(opened)
@@ -43,7 +43,7 @@ test('a lost dispute is detected from its event, and neither reason hides the ot
 
 test('the end of a dispute does not reopen a closed case', async () => {
   const { shop } = scene
-  const reference = await scene.paidUntold()
+  const reference = await scene.paidWithoutEvent()
   await verify(shop, reference)
   const { id } = (await getOrderOf(shop, reference)).order
   const tell = async (event: string) => {
@@ -61,7 +61,7 @@ test('the end of a dispute does not reopen a closed case', async () => {
 
 test('a dispute is flagged, once, even while its payment cannot be verified', async () => {
   const { shop } = scene
-  const reference = await scene.paidUntold()
+  const reference = await scene.paidWithoutEvent()
   await verify(shop, reference)
   shop.sandbox.faults.set({ target: 'verify', kind: 'error500' })
   await scene.deliver(
@@ -80,7 +80,7 @@ test('a dispute is flagged, once, even while its payment cannot be verified', as
 
 test('a dispute whose case is closed while its reminder waits for the provider is not flagged again', async () => {
   const { shop } = scene
-  const reference = await scene.paidUntold()
+  const reference = await scene.paidWithoutEvent()
   await verify(shop, reference)
   const tell = (event: string) =>
     scene.deliver(JSON.stringify({ event: `charge.dispute.${event}`, data: { transaction: { reference } } }))

@@ -9,7 +9,7 @@ const scene = openPaymentScene()
 
 test('an event that fails to settle is retried by the sweep until the provider responds', async () => {
   const { shop } = scene
-  const reference = await scene.paidUntold()
+  const reference = await scene.paidWithoutEvent()
   shop.sandbox.faults.set({ target: 'verify', kind: 'drop', reference })
   const body = successEvent(reference)
   await scene.deliver(body)
@@ -43,23 +43,23 @@ describe('the sweep of due events', () => {
   /** The shop, with a provider whose response about one payment breaks the check; `asked` lists what it was asked. */
   function breakingAt(broken: string) {
     const { shop } = scene
-    const asked: string[] = []
+    const verified: string[] = []
     const verify = async (reference: string) => {
-      asked.push(reference)
+      verified.push(reference)
       if (reference === broken) throw new Error('a bug')
       return shop.provider.verify(reference)
     }
-    return { asked, dependencies: { ...shop, provider: { ...shop.provider, verify } } }
+    return { verified, dependencies: { ...shop, provider: { ...shop.provider, verify } } }
   }
 
   test('twenty that always fail do not keep the later ones from being settled', async () => {
     const { shop } = scene
-    const [broken, reference] = [await scene.paidUntold(), await scene.paidUntold()]
+    const [broken, reference] = [await scene.paidWithoutEvent(), await scene.paidWithoutEvent()]
     await lose(broken, 20, 'broken')
     passTime(shop, 1)
     await lose(reference, 5, 'later')
     passTime(shop, 1)
-    const { asked, dependencies } = breakingAt(broken)
+    const { verified, dependencies } = breakingAt(broken)
     await settleOverdueEvents(dependencies)
     expect((await getOrderOf(shop, reference)).order.status).toBe('paid')
     expect([await settledOf('broken'), await settledOf('later')]).toEqual([0, 5])
@@ -67,9 +67,9 @@ describe('the sweep of due events', () => {
     // Not before half a minute, and not after more than a minute however often they failed.
     const tries = async (afterMs: number) => {
       shop.clock.now += afterMs
-      asked.length = 0
+      verified.length = 0
       await settleOverdueEvents(dependencies)
-      return asked.length
+      return verified.length
     }
     expect([await tries(29_000), await tries(1_000)]).toEqual([0, 20])
     await shop.db.update(providerEvents).set({ attempts: 100 }).where(isNull(providerEvents.settledAt))
@@ -88,7 +88,7 @@ describe('the sweep of due events', () => {
 
   test('of concurrent sweeps one takes each event', async () => {
     const { shop } = scene
-    await lose(await scene.paidUntold(), 6, 'shared')
+    await lose(await scene.paidWithoutEvent(), 6, 'shared')
     passTime(shop, 1)
     await Promise.all([1, 2, 3].map(() => settleOverdueEvents(shop)))
     expect(await triesOf(like(providerEvents.bodyHash, 'shared %'))).toEqual(Array(6).fill(1))
@@ -96,7 +96,7 @@ describe('the sweep of due events', () => {
 
   test('leaves an event alone that its job has just tried', async () => {
     const { shop } = scene
-    const reference = await scene.paidUntold()
+    const reference = await scene.paidWithoutEvent()
     shop.sandbox.faults.set({ target: 'verify', kind: 'drop', reference })
     const body = successEvent(reference)
     await scene.deliver(body)

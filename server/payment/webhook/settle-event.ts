@@ -62,8 +62,8 @@ async function actOn(dependencies: SettleDependencies, received: ProviderEvent):
 
 const away = () => new Error('The provider could not be reached')
 
-function mustBeReached({ reading }: Settled): void {
-  if (reading.kind === 'unreachable') throw away()
+function mustBeReached({ providerStatus }: Settled): void {
+  if (providerStatus.kind === 'unreachable') throw away()
 }
 
 /** The shopper's return, as a rule, was settled after this success came in: there is nothing to add. */
@@ -85,8 +85,8 @@ async function openDispute(
   { receivedAt }: ProviderEvent,
 ): Promise<void> {
   const cases = await listCases(db, orderId)
-  const isTold = cases.some(
+  const isIssueOpened = cases.some(
     ({ kind, closedAt }) => kind === 'disputed' && (closedAt === null || closedAt >= receivedAt),
   )
-  if (!isTold) await openCase(db, orderId, { kind: 'disputed' }, now())
+  if (!isIssueOpened) await openCase(db, orderId, { kind: 'disputed' }, now())
 }

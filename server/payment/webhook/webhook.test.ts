@@ -11,7 +11,7 @@ const countEvents = () => scene.shop.db.$count(providerEvents)
 
 test('a signed event is stored, acknowledged and settled by the job', async () => {
   const { shop } = scene
-  const reference = await scene.paidUntold()
+  const reference = await scene.paidWithoutEvent()
   const body = successEvent(reference)
   const answer = await scene.deliver(body)
   expect([answer.status, await answer.json()]).toEqual([200, { received: true }])
@@ -22,7 +22,7 @@ test('a signed event is stored, acknowledged and settled by the job', async () =
 
 test('repeated deliveries of the same bytes are acknowledged and stored once', async () => {
   const { shop } = scene
-  const body = successEvent(await scene.paidUntold())
+  const body = successEvent(await scene.paidWithoutEvent())
   const before = await countEvents()
   const answers = await Promise.all(Array.from({ length: 5 }, () => scene.deliver(body)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -40,7 +40,7 @@ test('a signed body that is not JSON is stored for inspection and acknowledged',
 
 test('a failing database is answered with 500, so that the provider retries', async () => {
   const { shop } = scene
-  const body = successEvent(await scene.paidUntold())
+  const body = successEvent(await scene.paidWithoutEvent())
   const { transaction } = shop.db
   shop.db.transaction = () => Promise.reject(new Error('the disk is full'))
   const answer = await scene.deliver(body)
@@ -73,7 +73,7 @@ test.each<[string, (reference: string) => object]>([
   ['a transaction that is none', (reference) => ({ reference, transaction: 7 })],
 ])('a known reference beside %s settles', async (_, data) => {
   const { shop } = scene
-  const reference = await scene.paidUntold()
+  const reference = await scene.paidWithoutEvent()
   const body = JSON.stringify({ event: 'charge.success', data: data(reference) })
   await scene.deliver(body)
   await shop.jobs.runDue()
@@ -119,7 +119,7 @@ test('an event about an unknown payment is settled without an effect', async () 
 
 test('an event that came before the return was settled is done; a later one is checked', async () => {
   const { shop } = scene
-  const reference = await scene.paidUntold()
+  const reference = await scene.paidWithoutEvent()
   const [before, after] = [successEvent(reference, { id: 1 }), successEvent(reference, { id: 2 })]
   const settledOf = async (body: string) => {
     const [event] = await shop.db.select().from(providerEvents).where(eq(providerEvents.body, body))

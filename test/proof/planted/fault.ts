@@ -13,7 +13,7 @@ const ordinary = (test: string): PlantedFault['caughtBy'] => ({ test, on: 'test'
 const proof = (test: string): PlantedFault['caughtBy'] => ({ test, on: 'proof' })
 
 const TABLES = 'server/db/migrations/0000_first.sql'
-const READING = 'server/payment/settle/reading.ts'
+const PROVIDER_STATUS = 'server/payment/settle/provider-status.ts'
 
 const ORDER_LOCKS = `    .onConflictDoUpdate({ target: checkouts.id, set: { id: sql\`excluded.id\` } }),
 )
@@ -103,44 +103,44 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: "a shopper's parallel starts are not counted",
     file: 'server/payment/start/start-limit.ts',
-    find: "  await take('start by email', email, ...STARTS)\n",
-    put: "  if (email === '') await take('start by email', email, ...STARTS)\n",
+    find: "  await countTry('start by email', email, ...STARTS)\n",
+    put: "  if (email === '') await countTry('start by email', email, ...STARTS)\n",
     caughtBy: ordinary('server/payment/start/start-limit.test.ts'),
   },
   {
     what: 'any requested amount is accepted',
-    file: READING,
+    file: PROVIDER_STATUS,
     find: "  if (transaction.requestedAmount !== expected.amount) return 'another amount was asked for'\n",
     put: '',
-    caughtBy: ordinary('server/payment/settle/reading.test.ts'),
+    caughtBy: ordinary('server/payment/settle/provider-status.test.ts'),
   },
   {
     what: 'any surplus is accepted as the fee',
-    file: READING,
+    file: PROVIDER_STATUS,
     find: 'surplus < 0 || surplus !== transaction.fees',
     put: 'surplus < 0',
-    caughtBy: ordinary('server/payment/settle/reading.test.ts'),
+    caughtBy: ordinary('server/payment/settle/provider-status.test.ts'),
   },
   {
     what: 'any currency is accepted as naira',
-    file: READING,
+    file: PROVIDER_STATUS,
     find: `  if (transaction.currency !== expected.currency) return \`paid in \${transaction.currency}\`\n`,
     put: '',
-    caughtBy: ordinary('server/payment/settle/reading.test.ts'),
+    caughtBy: ordinary('server/payment/settle/provider-status.test.ts'),
   },
   {
     what: 'test money is accepted as real money',
-    file: READING,
+    file: PROVIDER_STATUS,
     find: `  if (transaction.domain !== expected.mode) return \`\${transaction.domain} money in \${expected.mode} mode\`\n`,
     put: '',
-    caughtBy: ordinary('server/payment/settle/reading.test.ts'),
+    caughtBy: ordinary('server/payment/settle/provider-status.test.ts'),
   },
   {
     what: "another payment's success is accepted as this one's",
-    file: READING,
+    file: PROVIDER_STATUS,
     find: "  if (transaction.reference !== expected.reference) return 'another reference'\n",
     put: '',
-    caughtBy: ordinary('server/payment/settle/reading.test.ts'),
+    caughtBy: ordinary('server/payment/settle/provider-status.test.ts'),
   },
   {
     what: 'an event is acknowledged before it is stored',
@@ -208,8 +208,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'a hold ends without asking the provider',
     file: 'server/payment/settle/settle.ts',
-    find: '  const reading = readVerification(await provider.verify(reference), {',
-    put: "  const reading = readVerification(source === 'reconciler' ? { kind: 'absent' } : await provider.verify(reference), {",
+    find: '  const providerStatus = readVerification(await provider.verify(reference), {',
+    put: "  const providerStatus = readVerification(source === 'reconciler' ? { kind: 'absent' } : await provider.verify(reference), {",
     caughtBy: ordinary('server/payment/settle/settle.test.ts'),
   },
   {
@@ -236,8 +236,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'a paid order can fail',
     file: 'server/payment/settle/decision.ts',
-    find: "  if (status === 'paid') return decidePaid(situation, reading)",
-    put: "  if (status === 'paid' && reading.kind === 'failed') return { do: 'fail' }\n  if (status === 'paid') return decidePaid(situation, reading)",
+    find: "  if (status === 'paid') return decidePaid(situation, providerStatus)",
+    put: "  if (status === 'paid' && providerStatus.kind === 'failed') return { do: 'fail' }\n  if (status === 'paid') return decidePaid(situation, providerStatus)",
     caughtBy: ordinary('server/payment/settle/decision.test.ts'),
   },
   {

@@ -7,9 +7,12 @@ type Shop = { url: string }
 
 let keys = 0
 /** One checkout: its idempotency key, its body, and the buyer's IP address. */
-export type Wish = { key: string; from: string; body: ReturnType<typeof purchase> }
+export type CheckoutRequest = { key: string; from: string; body: ReturnType<typeof purchase> }
 
-export function wishFor(lines: readonly CartLine[], changes: { from?: string; email?: string } = {}): Wish {
+export function checkoutRequestFor(
+  lines: readonly CartLine[],
+  changes: { from?: string; email?: string } = {},
+): CheckoutRequest {
   keys += 1
   const { from = `10.${keys % 200}.${(keys >> 8) % 200}.${keys % 250}`, email } = changes
   return {
@@ -20,10 +23,10 @@ export function wishFor(lines: readonly CartLine[], changes: { from?: string; em
 }
 
 /** Starts the payment of a checkout, or requests its page again. */
-export function start(shop: Shop, wish: Wish, giveUpMs?: number): Promise<Answer> {
+export function start(shop: Shop, request: CheckoutRequest, giveUpMs?: number): Promise<Answer> {
   return ask(shop.url, 'POST', '/api/payment/initialize', {
-    body: wish.body,
-    headers: { 'idempotency-key': wish.key, 'x-forwarded-for': wish.from },
+    body: request.body,
+    headers: { 'idempotency-key': request.key, 'x-forwarded-for': request.from },
     ...(giveUpMs === undefined ? {} : { giveUpMs }),
   })
 }
@@ -44,11 +47,11 @@ async function inTurn(asks: () => Promise<Answer>): Promise<Answer> {
 }
 
 /** Like start, but comes back when asked to. */
-export const startInTurn = (shop: Shop, wish: Wish) => inTurn(() => start(shop, wish))
+export const startInTurn = (shop: Shop, request: CheckoutRequest) => inTurn(() => start(shop, request))
 
 /** Starts a payment and returns its reference; throws if the start was refused. */
-export async function place(shop: Shop, wish: Wish): Promise<string> {
-  const answer = await start(shop, wish)
+export async function place(shop: Shop, request: CheckoutRequest): Promise<string> {
+  const answer = await start(shop, request)
   if (answer.status !== 200) throw new Error(`Not started: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body.data.reference
 }

@@ -7,7 +7,7 @@ import type { PostgresServer } from '#test/support/postgres.mjs'
 import { sized } from '#test/support/proof.ts'
 import { seedProduct } from '#test/support/purchase.ts'
 import { ask } from './ask.ts'
-import { place, start, verify, type Wish, wishFor } from './buyer.ts'
+import { type CheckoutRequest, checkoutRequestFor, place, start, verify } from './buyer.ts'
 import type { KillPoint } from './kill-point.ts'
 import { isMachineBusy } from './machine.ts'
 import type { Rig } from './rig.ts'
@@ -74,24 +74,24 @@ export async function killAndRecover(scene: Scene, run: KillRun): Promise<Recove
 
 async function killDuringStart(scene: Scene, run: KillRun): Promise<Recovery> {
   const { rig } = scene
-  const wish = wishFor([{ productId: 'plenty' }])
-  const strike = await trap(scene, run.point, markersOf(wish))
-  const lost = start(rig.shop(), wish)
+  const request = checkoutRequestFor([{ productId: 'plenty' }])
+  const strike = await trap(scene, run.point, markersOf(request))
+  const lost = start(rig.shop(), request)
   const serving = await revive(scene, run, await strike())
   await lost
   await rig.advance(CRASHED_MS)
-  const reference = await placeAtLast(rig, wish)
+  const reference = await placeAtLast(rig, request)
   await pay(rig, run.source, reference)
   await passTime(rig, run.source)
-  return { ...serving, agreedMs: await untilPaid(rig, run, wish, reference) }
+  return { ...serving, agreedMs: await untilPaid(rig, run, request, reference) }
 }
 
 async function killAfterPayment(scene: Scene, run: KillRun): Promise<Recovery> {
   const { rig } = scene
-  const wish = wishFor([{ productId: 'plenty' }])
-  const reference = await place(rig.shop(), wish)
+  const request = checkoutRequestFor([{ productId: 'plenty' }])
+  const reference = await place(rig.shop(), request)
   const isEvent = run.point.during === 'event'
-  const strike = await trap(scene, run.point, [...markersOf(wish), reference])
+  const strike = await trap(scene, run.point, [...markersOf(request), reference])
   await pay(rig, isEvent ? 'webhook' : run.source, reference)
   const returning = run.source === 'redirect' && !isEvent ? verify(rig.shop(), reference) : undefined
   if (!isEvent) await passTime(rig, run.source)
@@ -102,7 +102,7 @@ async function killAfterPayment(scene: Scene, run: KillRun): Promise<Recovery> {
   const serving = await revive(scene, run, struck)
   await returning
   if (isEvent) await passTime(rig, run.source)
-  const agreedMs = await untilPaid(rig, run, wish, reference)
+  const agreedMs = await untilPaid(rig, run, request, reference)
   if (isCutOff) rig.ways.webhook.set()
   return { ...serving, agreedMs }
 }
@@ -126,11 +126,11 @@ async function killDuringRefund(scene: Scene, run: KillRun): Promise<Recovery> {
 
 /** The reference of an old page of a checkout whose newer page is paid already. */
 async function payTwice(rig: Rig): Promise<string> {
-  const wish = wishFor([{ productId: 'plenty' }])
-  const oldPage = await place(rig.shop(), wish)
+  const request = checkoutRequestFor([{ productId: 'plenty' }])
+  const oldPage = await place(rig.shop(), request)
   const edited = {
-    ...wish,
-    body: { ...wishFor([{ productId: 'plenty', quantity: 2 }]).body, email: wish.body.email },
+    ...request,
+    body: { ...checkoutRequestFor([{ productId: 'plenty', quantity: 2 }]).body, email: request.body.email },
   }
   const newPage = await place(rig.shop(), edited)
   await pay(rig, 'redirect', newPage)
@@ -143,10 +143,10 @@ let pieces = 0
 /** The reference of a payment whose hold has ended and whose piece another shopper holds. */
 async function comeTooLate(rig: Rig, seed: number): Promise<string> {
   const lines = [{ productId: 'last', size: String(pieces++ % LAST_PIECES), quantity: 1 }]
-  const reference = await place(rig.shop(), wishFor(lines))
+  const reference = await place(rig.shop(), checkoutRequestFor(lines))
   await rig.advance(HOLD_MS + (seed % 5) * MINUTE_MS)
   await verify(rig.shop(), reference)
-  await place(rig.shop(), wishFor(lines))
+  await place(rig.shop(), checkoutRequestFor(lines))
   return reference
 }
 
@@ -161,22 +161,27 @@ async function passTime(rig: Rig, source: Source): Promise<void> {
   if (source === 'expiry') await rig.advance(HOLD_MS)
 }
 
-async function placeAtLast(rig: Rig, wish: Wish): Promise<string> {
+async function placeAtLast(rig: Rig, request: CheckoutRequest): Promise<string> {
   for (let tried = 1; ; tried++) {
-    const answer = await start(rig.shop(), wish)
+    const answer = await start(rig.shop(), request)
     if (answer.status === 200) return answer.body.data.reference
     if (tried === 5) throw new Error(`not started again: ${answer.status} ${JSON.stringify(answer.body)}`)
     await sleep(200)
   }
 }
 
-async function untilPaid(rig: Rig, run: KillRun, wish: Wish, reference: string): Promise<number> {
+async function untilPaid(
+  rig: Rig,
+  run: KillRun,
+  request: CheckoutRequest,
+  reference: string,
+): Promise<number> {
   const isMail = run.point.during === 'mail'
   const agreedMs = await sweepUntil(
     rig,
     async () => {
       if (run.source === 'redirect') await verify(rig.shop(), reference)
-      return isMail ? isMailed(rig, wish) : isPaid(rig, reference)
+      return isMail ? isMailed(rig, request) : isPaid(rig, reference)
     },
     { sweepsMax: isMail ? SWEEPS.mail : SWEEPS.order, lookMs: LOOK_MS },
   )
@@ -195,13 +200,13 @@ async function isPaid(rig: Rig, reference: string): Promise<boolean> {
   return found.length === 1
 }
 
-async function isMailed(rig: Rig, wish: Wish): Promise<boolean> {
+async function isMailed(rig: Rig, request: CheckoutRequest): Promise<boolean> {
   const { body } = await ask(rig.shop().url, 'GET', '/dev/mailbox.json')
   const isKept =
-    Array.isArray(body) && body.some((mail: { recipient: string }) => mail.recipient === wish.body.email)
+    Array.isArray(body) && body.some((mail: { recipient: string }) => mail.recipient === request.body.email)
   if (!isKept) return false
   const sent = await rig.withDatabase((db) =>
-    rowsOf(db, sql`select 1 from outbox where recipient = ${wish.body.email} and sent_at is not null`),
+    rowsOf(db, sql`select 1 from outbox where recipient = ${request.body.email} and sent_at is not null`),
   )
   return sent.length === 1
 }
@@ -219,7 +224,7 @@ async function isRefunded(rig: Rig, reference: string): Promise<boolean> {
   return kept.length === 1
 }
 
-function markersOf({ key, body }: Wish): string[] {
+function markersOf({ key, body }: CheckoutRequest): string[] {
   return [createHash('sha256').update(key).digest('hex'), body.email]
 }
 

@@ -4,7 +4,7 @@ import { isSettledOtherwise } from '#server/payment/attempt-state.ts'
 import { statusOf } from '#server/payment/paystack/wire.ts'
 import type { ProviderTransaction } from '#server/payment/provider.ts'
 import { decide } from '#server/payment/settle/decision.ts'
-import { type Reading, readVerification } from '#server/payment/settle/reading.ts'
+import { type ProviderStatus, readVerification } from '#server/payment/settle/provider-status.ts'
 import { ORDER_MOVES, type OrderMove } from '#server/stock/move.ts'
 
 const MINUTE_MS = 60_000
@@ -33,7 +33,7 @@ export type Book = {
   holdEndMin: number | null
   isReviewed: boolean
   /** An issue says that the requested payment came after something else had. */
-  isDoubtTold: boolean
+  isIssueOpened: boolean
   /** A refund is due or made; refunds are handled separately. */
   isOwed: boolean
   /** Its buyer's data has been erased. */
@@ -54,7 +54,7 @@ const NEW_BOOK: Book = {
   bank: 'nothing',
   holdEndMin: null,
   isReviewed: false,
-  isDoubtTold: false,
+  isIssueOpened: false,
   isOwed: false,
   isErased: false,
 }
@@ -128,7 +128,7 @@ export function settle(
   const now = at(must(MOMENTS_MIN[state.moment], 'no such moment'))
   const other = index === 0 ? 1 : 0
   const sibling = state.books[other]
-  const reading = readVerification(
+  const providerStatus = readVerification(
     answer === 'told'
       ? { kind: 'known', transaction: transactionOf(index, book.bank) }
       : answer === 'absent'
@@ -144,10 +144,10 @@ export function settle(
       holdExpiresAt: book.holdEndMin === null ? null : at(book.holdEndMin),
       siblingPaid: isOneCheckout && sibling.status === 'paid',
       hasRefund: book.isOwed,
-      isDoubtTold: book.isDoubtTold,
+      isIssueOpened: book.isIssueOpened,
       isErased: book.isErased,
     },
-    reading,
+    providerStatus,
     now,
     ['card'],
   )
@@ -176,11 +176,11 @@ export function settle(
         : write(state, index, { state: 'refund_due' })
     case 'mismatch':
       return write(state, index, {
-        state: reading.kind === 'mismatch' && reading.isOurMoney ? 'refund_due' : 'mismatch',
+        state: providerStatus.kind === 'mismatch' && providerStatus.isOurMoney ? 'refund_due' : 'mismatch',
         isReviewed: true,
       })
     case 'fail':
-      return end(state, index, { status: 'failed', state: stateOfFailure(book, reading.kind) })
+      return end(state, index, { status: 'failed', state: stateOfFailure(book, providerStatus.kind) })
     case 'cancel':
       return end(state, index, {
         status: 'cancelled',
@@ -195,12 +195,12 @@ export function settle(
       })
     case 'reinstate':
       return write(state, index, { state: 'succeeded', isReviewed: true })
-    case 'doubt':
-      return write(state, index, { isReviewed: true, isDoubtTold: true })
+    case 'open-issue':
+      return write(state, index, { isReviewed: true, isIssueOpened: true })
   }
 }
 
-function stateOfFailure({ state }: Book, answer: Reading['kind']): Book['state'] {
+function stateOfFailure({ state }: Book, answer: ProviderStatus['kind']): Book['state'] {
   if (isSettledOtherwise(state)) return answer === 'reversed' && state === 'refund_due' ? 'refunded' : state
   return state === 'created' && answer !== 'failed' && answer !== 'reversed' ? 'start_unknown' : 'failed'
 }

@@ -7,13 +7,13 @@ import { type AttemptState, isSettledOtherwise } from '../attempt-state.ts'
 import type { PaymentProvider, ProviderTransaction } from '../provider.ts'
 import { type Attempt, postponeCheck, updateAttempt } from '../store.ts'
 import { nextCheck } from './check-schedule.ts'
-import { isReversal, type Reading, transactionOf } from './reading.ts'
+import { isReversal, type ProviderStatus, transactionOf } from './provider-status.ts'
 
 /** A payment as it was when the provider's response about it arrived. `hasRefund`: we owe a full refund, or have made one. */
-type Answered = {
+type CheckedPayment = {
   order: Order
   attempt: Attempt
-  reading: Reading
+  providerStatus: ProviderStatus
   hasRefund: boolean
   provider: Pick<PaymentProvider, 'statusOf'>
   now: () => Date
@@ -27,39 +27,43 @@ export type Outcome = { order: Order; state: AttemptState }
  * the next check. No lock is needed, since it does so only while the payment is in the state in which it was read.
  * Returns the attempt; undefined if there is something to store, or the state has changed since.
  */
-export async function postponeUnlessNews(db: Database, answered: Answered): Promise<Attempt | undefined> {
-  const { order, attempt, reading } = answered
-  const transaction = transactionOf(reading)
+export async function postponeUnlessNews(
+  db: Database,
+  checked: CheckedPayment,
+): Promise<Attempt | undefined> {
+  const { order, attempt, providerStatus } = checked
+  const transaction = transactionOf(providerStatus)
   const isFinal = attempt.state === 'succeeded' || isSettledOtherwise(attempt.state)
   if (isFinal || (transaction && isNews(attempt, transaction))) return undefined
-  const nextCheckAt = nextLook(answered, { order, state: attempt.state })
+  const nextCheckAt = nextCheckOf(checked, { order, state: attempt.state })
   return nextCheckAt === null ? undefined : postponeCheck(db, attempt, nextCheckAt)
 }
 
 function isNews(attempt: Attempt, transaction: ProviderTransaction): boolean {
   const { providerStatus, providerTransactionId, channel, customer, paidAt } = attempt
   const known = { providerStatus, providerTransactionId, channel, customer, paidAt }
-  return transaction.reference !== attempt.reference || !isDeepStrictEqual(told(transaction), known)
+  return transaction.reference !== attempt.reference || !isDeepStrictEqual(reportedFields(transaction), known)
 }
 
 /** Stores the provider's response and the time of the next check. */
-export async function recordAnswer(
-  answered: Answered & { tx: Database },
+export async function recordResponse(
+  checked: CheckedPayment & { tx: Database },
   outcome: Outcome,
 ): Promise<Attempt> {
-  const { tx, attempt, order, reading, now } = answered
-  const transaction = transactionOf(reading)
+  const { tx, attempt, order, providerStatus, now } = checked
+  const transaction = transactionOf(providerStatus)
   // If the order became paid while this response was in flight, the response is outdated: what the receipt shows stays.
-  const isOutdated = order.status === 'paid' && reading.kind !== 'success' && reading.kind !== 'reversed'
+  const isOutdated =
+    order.status === 'paid' && providerStatus.kind !== 'success' && providerStatus.kind !== 'reversed'
   return updateAttempt(
     tx,
     attempt.id,
     {
       state: outcome.state,
-      ...(transaction?.reference === attempt.reference && !isOutdated ? told(transaction) : {}),
+      ...(transaction?.reference === attempt.reference && !isOutdated ? reportedFields(transaction) : {}),
       // The provider still returns the customer's data after the shop has erased it.
       ...(isErased(order) || isOfAnother(order, transaction) ? { customer: null } : {}),
-      nextCheckAt: nextLook(answered, outcome),
+      nextCheckAt: nextCheckOf(checked, outcome),
     },
     now(),
   )
@@ -78,27 +82,30 @@ const SOON_MS = 2 * MINUTE_MS
  * issue is still to be opened, or the payment was reversed externally and may succeed again. A due check without a
  * response is never the last one.
  */
-function nextLook(answered: Answered, { order: { status, holdExpiresAt }, state }: Outcome): Date | null {
-  const { order, attempt, reading, hasRefund, provider, now } = answered
+function nextCheckOf(
+  checked: CheckedPayment,
+  { order: { status, holdExpiresAt }, state }: Outcome,
+): Date | null {
+  const { order, attempt, providerStatus, hasRefund, provider, now } = checked
   const stored = attempt.providerStatus === null ? undefined : provider.statusOf(attempt.providerStatus)
   const isPending = status === 'pending'
-  const isReversed = isReversal(transactionOf(reading)?.status ?? stored)
-  const wasTakenBack = state === 'refunded' && isReversed && !hasRefund
+  const isReversed = isReversal(transactionOf(providerStatus)?.status ?? stored)
+  const wasReversed = state === 'refunded' && isReversed && !hasRefund
   const isFinal = state === 'succeeded' || isSettledOtherwise(state)
-  const isUnanswered = reading.kind === 'unreachable' && attempt.nextCheckAt !== null
+  const isUnreachable = providerStatus.kind === 'unreachable' && attempt.nextCheckAt !== null
   const soon = new Date(now().getTime() + SOON_MS)
-  if (isPending || !isFinal || wasTakenBack) {
+  if (isPending || !isFinal || wasReversed) {
     const reversedSince = state === attempt.state ? attempt.updatedAt : now()
     const since = isReversed ? { reversedSince } : {}
     const next = nextCheck({ createdAt: order.createdAt, isPending, holdExpiresAt, ...since }, now())
-    return next ?? (isUnanswered ? soon : null)
+    return next ?? (isUnreachable ? soon : null)
   }
   const mayBeStale = state === 'succeeded' && isReversal(stored)
-  const isUntold = state === 'mismatch' && order.status === 'pending' && reading.kind === 'success'
-  return mayBeStale || isUntold || isUnanswered ? soon : null
+  const isIssueDue = state === 'mismatch' && order.status === 'pending' && providerStatus.kind === 'success'
+  return mayBeStale || isIssueDue || isUnreachable ? soon : null
 }
 
-function told(transaction: ProviderTransaction) {
+function reportedFields(transaction: ProviderTransaction) {
   return {
     providerStatus: transaction.word,
     providerTransactionId: transaction.id,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { SAME_CASES } from '#test/support/property.ts'
 import { statusOf } from '../paystack/wire.ts'
 import type { ProviderTransaction } from '../provider.ts'
-import { readVerification } from './reading.ts'
+import { readVerification } from './provider-status.ts'
 
 const EXPECTED = { reference: 'jara-1', amount: 1_250_000, currency: 'NGN', mode: 'live' } as const
 const HONEST: ProviderTransaction = {

@@ -2,7 +2,7 @@ import type { Kobo } from '#shared/naira.ts'
 import type { ProviderTransaction, TransactionStatus, VerifyResult } from '../provider.ts'
 
 /** The provider status of a reference: what the provider's response means for us. Only 'success' may make an order paid. */
-export type Reading =
+export type ProviderStatus =
   | { kind: 'success'; transaction: ProviderTransaction }
   | { kind: 'mismatch'; transaction: ProviderTransaction; reason: string; isOurMoney: boolean }
   | { kind: 'failed' | 'abandoned' | 'in-flight' | 'reversed'; transaction: ProviderTransaction }
@@ -10,8 +10,8 @@ export type Reading =
   | { kind: 'unreachable' }
 
 /** What the provider reported, if it reported anything. */
-export function transactionOf(reading: Reading): ProviderTransaction | undefined {
-  return 'transaction' in reading ? reading.transaction : undefined
+export function transactionOf(providerStatus: ProviderStatus): ProviderTransaction | undefined {
+  return 'transaction' in providerStatus ? providerStatus.transaction : undefined
 }
 
 export type Expected = { reference: string; amount: Kobo; currency: string; mode: 'test' | 'live' }
@@ -21,7 +21,7 @@ export type Expected = { reference: string; amount: Kobo; currency: string; mode
  * of the other mode (test instead of live, or live instead of test) cannot be refunded with this key, and an amount of
  * zero or less is no money at all.
  */
-export function readVerification(result: VerifyResult, expected: Expected): Reading {
+export function readVerification(result: VerifyResult, expected: Expected): ProviderStatus {
   if (result.kind !== 'known') return { kind: result.kind }
   const { transaction } = result
   const { status } = transaction
