@@ -1,7 +1,7 @@
 /** Cached responses against bare node:http that sends the same bytes, with constant stock and while stock changes continuously. */
 import { request } from 'node:http'
 import { type Bench, isLargest, isSmallest, type Subject } from './rig/bench.ts'
-import type { FixedAnswer } from './rig/fixed-answer-process.ts'
+import type { FixedResponse } from './rig/fixed-response-process.ts'
 import { compare, LONG_WARM_UP_MS, type Side } from './rig/measure.ts'
 import { atLeast, comparedRow } from './rig/row.ts'
 import type { Scene } from './rig/scene.ts'
@@ -28,7 +28,7 @@ const ANSWERS = [
 ] as const
 
 /** The shop's response, as sent over the wire. */
-function readAnswer(url: string): Promise<FixedAnswer> {
+function readResponse(url: string): Promise<FixedResponse> {
   return new Promise((done, fail) => {
     const asked = request(url, { headers: BROWSER_HEADERS }, async (response) => {
       const body = Buffer.concat(await response.toArray())
@@ -55,7 +55,7 @@ async function measureHot(bench: Bench, scene: Scene): Promise<void> {
       connections: CONNECTIONS,
       durationMs: SETTLE_MS,
     })
-    const floor = await scene.startFixed(await readAnswer(shop.url + path))
+    const floor = await scene.startFixed(await readResponse(shop.url + path))
     const floorSide: Side = { urls: [floor.url], requests, cpuMs: { floor: floor.cpuMs } }
     for (const isChanging of [false, true]) {
       const shopSide: Side = {

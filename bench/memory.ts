@@ -84,7 +84,7 @@ async function measureMemory(bench: Bench, scene: Scene, seconds: number): Promi
   const growth = quantile(last, 0.5) / middle
   bench.tell({
     subject: 'memory',
-    what: `memory of one process, the last fifth of ${seconds} s of mixed load (${Math.round(load.answers / load.seconds)} answers/s)`,
+    what: `memory of one process, the last fifth of ${seconds} s of mixed load (${Math.round(load.responses / load.seconds)} answers/s)`,
     database: scene.database,
     products: scene.products,
     shop: { value: spreadOf(last), unit: 'MB' },

@@ -18,8 +18,8 @@ async function measureStart(bench: Bench, scene: Scene): Promise<void> {
     const isLast = started === starts
     const shop = isLast ? await scene.sharedShop() : await scene.startShop()
     const beganMs = performance.now()
-    const answer = await fetch(`${shop.url}/api/product?view=card`)
-    await answer.arrayBuffer()
+    const response = await fetch(`${shop.url}/api/product?view=card`)
+    await response.arrayBuffer()
     seconds.push((shop.startMs + performance.now() - beganMs) / 1000)
     heldMb.push((shop.residentBytes() ?? Number.NaN) / MB)
     if (!isLast) await shop.stop()

@@ -89,7 +89,7 @@ async function measureKind(
     urls: [shop.url],
     requests: requests(scene.products),
     // A page's floor is up to speed in a fraction of the time.
-    warmUpAnswers: kind === 'page' ? PAGE_WARM_UP_ANSWERS : 0,
+    warmUpResponses: kind === 'page' ? PAGE_WARM_UP_ANSWERS : 0,
     warmUpMs,
     cpuMs: { shop: shop.cpuMs, ...scene.databaseCpuMs },
   }

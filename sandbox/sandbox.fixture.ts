@@ -15,9 +15,9 @@ export function startSandbox(options: Partial<SandboxOptions> = {}) {
   const clock = { now: new Date('2026-11-20T10:00:00.000Z') }
   const received: Received[] = []
   /** Status codes of the merchant, one per call; 200 once there are none left. */
-  const answers: (number | 'unreachable')[] = []
+  const responses: (number | 'unreachable')[] = []
   const merchant: typeof fetch = async (_url, init) => {
-    const next = answers.shift() ?? 200
+    const next = responses.shift() ?? 200
     if (next === 'unreachable') throw new TypeError('fetch failed')
     const body = String(init?.body)
     received.push({
@@ -37,7 +37,7 @@ export function startSandbox(options: Partial<SandboxOptions> = {}) {
     refundDelayMs: 60_000,
     ...options,
   })
-  return { sandbox, clock, received, answers, ...callers(sandbox) }
+  return { sandbox, clock, received, responses, ...callers(sandbox) }
 }
 
 function tolerantParse(body: string): Received['event'] {

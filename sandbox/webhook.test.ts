@@ -26,8 +26,8 @@ test('a failed or cancelled payment sends no event', async () => {
 })
 
 test('an event is resent, byte for byte, until the merchant responds with 200', async () => {
-  const { initialize, sandbox, received, answers, call } = startSandbox()
-  answers.push(500, 'unreachable', 302)
+  const { initialize, sandbox, received, responses, call } = startSandbox()
+  responses.push(500, 'unreachable', 302)
   await initialize()
   await sandbox.advance('JARA-1', 'success')
   await sandbox.idle()
@@ -37,8 +37,8 @@ test('an event is resent, byte for byte, until the merchant responds with 200', 
 })
 
 test('an event is given up after the last retry', async () => {
-  const { initialize, sandbox, answers, call } = startSandbox()
-  answers.push(500, 500, 500, 500)
+  const { initialize, sandbox, responses, call } = startSandbox()
+  responses.push(500, 500, 500, 500)
   await initialize()
   await sandbox.advance('JARA-1', 'success')
   await sandbox.idle()
@@ -57,8 +57,8 @@ test('a slow merchant delays neither the payer nor stop()', async () => {
 })
 
 test('stop() cancels a pending retry', async () => {
-  const { initialize, sandbox, answers } = startSandbox({ webhookRetryMs: [180_000] })
-  answers.push(500)
+  const { initialize, sandbox, responses } = startSandbox({ webhookRetryMs: [180_000] })
+  responses.push(500)
   await initialize()
   await sandbox.advance('JARA-1', 'success')
   await sandbox.stop()

@@ -153,7 +153,7 @@ async function serveBuilt(openHttp: () => Promise<HttpServer>, dependencies: Dep
   const { cache, settings } = dependencies
   const http = await openHttp()
   const listener = listenerFor(app, settings)
-  http.answerWith(cache ? serveCached(app, { ...dependencies, cache }, listener) : listener)
+  http.respondWith(cache ? serveCached(app, { ...dependencies, cache }, listener) : listener)
   return app
 }
 
@@ -166,7 +166,7 @@ async function serveFromSources(
   closings.push(dev.close)
   const app = createApp({ ...dependencies, pages: dev.pages })
   const listener = listenerFor(app, dependencies.settings)
-  http.answerWith((request, response) =>
+  http.respondWith((request, response) =>
     dev.middleware(request, response, () => void listener(request, response)),
   )
   return app

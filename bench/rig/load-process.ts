@@ -20,7 +20,7 @@ export type LoadJob = {
 }
 
 export type LoadResult = {
-  answers: number
+  responses: number
   /** Responses that were neither 2xx nor 3xx, and broken connections. */
   failures: number
   /** The first few failures, as status lines. */
@@ -109,7 +109,7 @@ function requestText({ method = 'GET', path, headers = {}, body }: LoadRequest, 
 
 function run(job: LoadJob): Promise<LoadResult> {
   const result: LoadResult = {
-    answers: 0,
+    responses: 0,
     failures: 0,
     failed: [],
     seconds: 0,
@@ -118,7 +118,7 @@ function run(job: LoadJob): Promise<LoadResult> {
     next: job.from,
   }
   const startMs = performance.now()
-  let lastAnswerMs = startMs
+  let lastResponseMs = startMs
   const isOver = () => performance.now() - startMs >= job.durationMs
   const fail = (what: string) => {
     result.failures++
@@ -143,7 +143,7 @@ function run(job: LoadJob): Promise<LoadResult> {
   /** Sends requests on one connection until the time is up; rejects if it breaks. */
   function converse(connection: Connection, write: (at: number) => Buffer): Promise<void> {
     return new Promise((done, broken) => {
-      const answer = createAnswerReader()
+      const response = createResponseReader()
       let askedAtMs = 0
       const ask = () => {
         askedAtMs = performance.now()
@@ -151,11 +151,11 @@ function run(job: LoadJob): Promise<LoadResult> {
       }
       const hear = (chunk: Buffer) => {
         result.bytes += chunk.length
-        const status = answer(chunk)
+        const status = response(chunk)
         if (status === undefined) return
-        lastAnswerMs = performance.now()
-        result.answers++
-        result.latenciesMs.push(lastAnswerMs - askedAtMs)
+        lastResponseMs = performance.now()
+        result.responses++
+        result.latenciesMs.push(lastResponseMs - askedAtMs)
         if (status < 200 || status >= 400) fail(`HTTP ${status}`)
         if (isOver()) done()
         else ask()
@@ -169,14 +169,14 @@ function run(job: LoadJob): Promise<LoadResult> {
   const workers = Array.from({ length: job.connections }, (_, i) =>
     keepBusy(job.urls[i % job.urls.length] ?? ''),
   )
-  return Promise.all(workers).then(() => ({ ...result, seconds: (lastAnswerMs - startMs) / 1000 }))
+  return Promise.all(workers).then(() => ({ ...result, seconds: (lastResponseMs - startMs) / 1000 }))
 }
 
 const HEAD_END = '\r\n\r\n'
 const CHUNKED_END = '0\r\n\r\n'
 
 /** Consumes chunks and returns the status once a response is complete. */
-function createAnswerReader(): (chunk: Buffer) => number | undefined {
+function createResponseReader(): (chunk: Buffer) => number | undefined {
   let head = ''
   let status = 0
   let missingBytes = 0

@@ -13,7 +13,7 @@ export type Side = {
   /** The least time to warm up. */
   warmUpMs?: number
   /** The least number of responses to warm up with, within `WARM_UP_MOST_MS`. */
-  warmUpAnswers?: number
+  warmUpResponses?: number
   cpuMs?: Readonly<Record<string, () => number | undefined>>
   /** Starts background work for each of its rounds and returns how to stop it. */
   meanwhile?: () => () => Promise<void>
@@ -23,11 +23,11 @@ export type Measured = {
   perSecond: Spread
   p50Ms: Spread
   p99Ms: Spread
-  answers: number
+  responses: number
   failures: number
   failed: string[]
   /** Processor milliseconds per response, by process. */
-  cpuMsPerAnswer: Record<string, number>
+  cpuMsPerResponse: Record<string, number>
 }
 
 export type Comparison = { shop: Measured; floor: Measured; ratio: Spread }
@@ -63,17 +63,17 @@ async function runRound(
 
 function summed(rounds: readonly Round[]): Measured {
   const results = rounds.map(({ result }) => result)
-  const answers = results.reduce((sum, result) => sum + result.answers, 0)
+  const responses = results.reduce((sum, result) => sum + result.responses, 0)
   const names = Object.keys(rounds[0]?.cpuMs ?? {})
   return {
-    perSecond: spreadOf(results.map((result) => result.answers / result.seconds)),
+    perSecond: spreadOf(results.map((result) => result.responses / result.seconds)),
     p50Ms: spreadOf(results.map(({ latenciesMs }) => quantile(latenciesMs, 0.5))),
     p99Ms: spreadOf(results.map(({ latenciesMs }) => quantile(latenciesMs, 0.99))),
-    answers,
+    responses,
     failures: results.reduce((sum, result) => sum + result.failures, 0),
     failed: [...new Set(results.flatMap(({ failed }) => failed))],
-    cpuMsPerAnswer: Object.fromEntries(
-      names.map((name) => [name, rounds.reduce((sum, { cpuMs }) => sum + (cpuMs[name] ?? 0), 0) / answers]),
+    cpuMsPerResponse: Object.fromEntries(
+      names.map((name) => [name, rounds.reduce((sum, { cpuMs }) => sum + (cpuMs[name] ?? 0), 0) / responses]),
     ),
   }
 }
@@ -106,15 +106,15 @@ async function warmUp(
   connections: number,
   { roundMs }: Rounds,
 ): Promise<void> {
-  const { warmUpMs = 0, warmUpAnswers = 0 } = side
-  const mostMs = warmUpAnswers > 0 ? WARM_UP_MOST_MS : Math.max(WARM_UP_ROUNDS_MOST * roundMs, warmUpMs)
+  const { warmUpMs = 0, warmUpResponses = 0 } = side
+  const mostMs = warmUpResponses > 0 ? WARM_UP_MOST_MS : Math.max(WARM_UP_ROUNDS_MOST * roundMs, warmUpMs)
   let best = 0
-  let answers = 0
+  let responses = 0
   for (let passedMs = roundMs; passedMs <= mostMs; passedMs += roundMs) {
     const { result } = await runRound(generator, side, connections, roundMs)
-    answers += result.answers
-    const perSecond = result.answers / result.seconds
-    if (perSecond < best * BETTER && passedMs >= warmUpMs && answers >= warmUpAnswers) return
+    responses += result.responses
+    const perSecond = result.responses / result.seconds
+    if (perSecond < best * BETTER && passedMs >= warmUpMs && responses >= warmUpResponses) return
     best = Math.max(best, perSecond)
   }
 }
@@ -135,7 +135,7 @@ export async function compare(
     const shop = await runRound(generator, sides.shop, connections, roundMs)
     done.push({ shop, floor })
   }
-  const perSecond = ({ result }: Round) => result.answers / result.seconds
+  const perSecond = ({ result }: Round) => result.responses / result.seconds
   return {
     shop: summed(done.map(({ shop }) => shop)),
     floor: summed(done.map(({ floor }) => floor)),

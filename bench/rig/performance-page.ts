@@ -108,8 +108,8 @@ function found({ ratio, shop, p99Ms }: Row): string {
 /** The figures that docs/scale.md calculates with. */
 function costs(rows: readonly Row[]): string {
   const requests = rows
-    .filter(({ cpuMsPerAnswer, database }) => cpuMsPerAnswer !== undefined && database === 'PostgreSQL')
-    .map(({ what, products = 0, cpuMsPerAnswer: cpu = {} }) => {
+    .filter(({ cpuMsPerResponse, database }) => cpuMsPerResponse !== undefined && database === 'PostgreSQL')
+    .map(({ what, products = 0, cpuMsPerResponse: cpu = {} }) => {
       return `| ${what} | ${products.toLocaleString('en-GB')} | ${shown(cpu.shop ?? 0)} | ${shown(cpu.database ?? 0)} |`
     })
   return `## What a request, an order and a product cost

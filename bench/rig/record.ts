@@ -31,14 +31,14 @@ const READS: Record<ReadKind, (products: number) => LoadRequest[]> = {
 const PRELOAD = pathToFileURL(resolve(import.meta.dirname, 'record-statements.ts')).href
 
 /** A response, and the statements that the shop ran for it. */
-type Answered = Recording & { answer: string }
+type RecordedResponse = Recording & { response: string }
 
 /** Sends each request to a shop once, one after the other. */
 async function recordStatements(
   env: Record<string, string>,
   requests: readonly LoadRequest[],
-): Promise<Answered[]> {
-  const answers: string[] = []
+): Promise<RecordedResponse[]> {
+  const responses: string[] = []
   const folder = mkdtempSync(join(tmpdir(), 'jara-bench-'))
   const file = join(folder, 'statements.json')
   const shop = await startShop({ ...env, NODE_OPTIONS: `--import ${PRELOAD}`, BENCH_RECORD_TO: file })
@@ -52,30 +52,30 @@ async function recordStatements(
         headers,
         body,
       } = JSON.parse(renewedText(JSON.stringify(request), newWord())) as LoadRequest
-      const answer = await fetch(shop.url + path, {
+      const response = await fetch(shop.url + path, {
         method,
         headers: { ...headers, 'content-type': 'application/json', 'x-bench-record': 'yes' },
         ...(body === undefined ? {} : { body }),
       })
-      const text = await answer.text()
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
-      answers.push(text)
+      const text = await response.text()
+      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`)
+      responses.push(text)
     }
   } finally {
     await shop.stop()
   }
   const recordings = JSON.parse(readFileSync(file, 'utf8')) as Recording[]
   rmSync(folder, { recursive: true })
-  return recordings.map((recording, i) => ({ ...recording, answer: answers[i] ?? '' }))
+  return recordings.map((recording, i) => ({ ...recording, response: responses[i] ?? '' }))
 }
 
 /** Every product in a list or on a page is a card; the cards of a page come from the list with the same query. */
 const CARD_LIST = '/api/product?view=card&'
 const listBehind = (path: string) => path.replace('/products?', CARD_LIST)
 
-function withCards({ path, statements, answer }: Answered): Recording {
+function withCards({ path, statements, response }: RecordedResponse): Recording {
   if (!path.startsWith('/api/product?')) return { path, statements }
-  const { products } = cardList.parse(JSON.parse(answer))
+  const { products } = cardList.parse(JSON.parse(response))
   return { path, statements: [...statements, cardStatement(products.map(({ id }) => id))] }
 }
 
@@ -109,11 +109,11 @@ export async function recordOnPostgres(
   const dataDir = mkdtempSync(join(tmpdir(), 'jara-bench-'))
   try {
     const databaseUrl = await postgres.withProducts(products)
-    const answered = await recordStatements(
+    const recorded = await recordStatements(
       { ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
       requests,
     )
-    return answered.map(withCards)
+    return recorded.map(withCards)
   } finally {
     rmSync(dataDir, { recursive: true })
   }

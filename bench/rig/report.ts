@@ -24,8 +24,8 @@ function verdict({ demands }: Row): string {
   return demands.map(({ says, isMet }) => `${isMet ? 'met' : 'MISSED'}: ${says}`).join('; ')
 }
 
-function cpu({ cpuMsPerAnswer = {} }: Row): string {
-  return Object.entries(cpuMsPerAnswer)
+function cpu({ cpuMsPerResponse = {} }: Row): string {
+  return Object.entries(cpuMsPerResponse)
     .map(([name, ms]) => `${name} ${shown(ms)}`)
     .join(', ')
 }
@@ -38,7 +38,7 @@ export function rowText(row: Row): string {
     row.floor ? `floor ${spread(row.floor.value, unitOf(row))}` : '',
     row.ratio ? `ratio ${spread(row.ratio)}` : '',
     row.p99Ms ? `p99 ${spread(row.p99Ms, ' ms')}` : '',
-    row.cpuMsPerAnswer ? `cpu ms ${cpu(row)}` : '',
+    row.cpuMsPerResponse ? `cpu ms ${cpu(row)}` : '',
   ]
   const [title, ...figures] = parts.filter((part) => part !== '')
   return `${title}\n${figures.join('  ')}\n${row.demands.length === 0 ? '' : `  ${verdict(row)}\n`}`

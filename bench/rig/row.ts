@@ -13,7 +13,7 @@ export type Row = {
   ratio?: Spread
   p50Ms?: Spread
   p99Ms?: Spread
-  cpuMsPerAnswer?: Record<string, number>
+  cpuMsPerResponse?: Record<string, number>
   demands: Demand[]
 }
 
@@ -31,11 +31,11 @@ export function below(name: string, most: number, found: number, unit: string): 
 /** Failed responses make every figure worthless, so their absence is a target too, reported only when missed. */
 export function noFailures({
   failures,
-  answers,
+  responses,
   failed,
-}: Pick<Measured, 'failures' | 'answers' | 'failed'>): Demand[] {
+}: Pick<Measured, 'failures' | 'responses' | 'failed'>): Demand[] {
   if (failures === 0) return []
-  return [{ says: `no failures (${failures} of ${answers}: ${failed.join(', ')})`, isMet: false }]
+  return [{ says: `no failures (${failures} of ${responses}: ${failed.join(', ')})`, isMet: false }]
 }
 
 /** The row for a shop compared with its floor. */
@@ -52,7 +52,7 @@ export function comparedRow(
     ratio,
     p50Ms: shop.p50Ms,
     p99Ms: shop.p99Ms,
-    cpuMsPerAnswer: { ...shop.cpuMsPerAnswer, ...floor.cpuMsPerAnswer },
+    cpuMsPerResponse: { ...shop.cpuMsPerResponse, ...floor.cpuMsPerResponse },
     demands: [...demands, ...noFailures(shop), ...noFailures(floor)],
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { PostgresHost } from './database.ts'
-import type { FixedAnswer } from './fixed-answer-process.ts'
+import type { FixedResponse } from './fixed-response-process.ts'
 import { cpuMsOfFamily, parentOf } from './process-cost.ts'
 import type { Recording } from './recorded-statement.ts'
 import {
@@ -38,7 +38,7 @@ export type Scene = {
     writing?: StatementFloor['writing'],
   ) => Promise<ServerProcess>
   /** A bare server that sends this response for every request. */
-  startFixed: (answer: FixedAnswer) => Promise<ServerProcess>
+  startFixed: (response: FixedResponse) => Promise<ServerProcess>
   startProvider: () => Promise<ProviderProcess>
   /** Processor time of the database server. */
   databaseCpuMs: { database: () => number | undefined }
@@ -85,9 +85,9 @@ export async function openScene(
       }
       return started(startFloor('statement-process.ts', settings))
     },
-    startFixed: (answer) => {
+    startFixed: (response) => {
       const file = newFile()
-      writeFileSync(file, JSON.stringify(answer))
+      writeFileSync(file, JSON.stringify(response))
       return started(startFloor('fixed-answer-process.ts', { file }))
     },
     startProvider: async () => {

@@ -93,7 +93,7 @@ const { writing } = settings
 const runsByPath = new Map(recordings.map(({ path, statements }) => [path, transactionsOf(statements)]))
 let turn = 0
 
-async function answer(path: string): Promise<string> {
+async function respond(path: string): Promise<string> {
   if (writing === undefined) return JSON.stringify(await sendRuns(runsByPath.get(path) ?? []))
   const recording = recordings[turn++ % recordings.length]
   const runs = transactionsOf(renewed(recording?.statements ?? []))
@@ -128,7 +128,7 @@ listenForBench(
   createServer((request, response) => {
     request.resume()
     request.once('end', () => {
-      answer(request.url ?? '').then(
+      respond(request.url ?? '').then(
         (body) => {
           response.writeHead(200, {
             'content-type': 'application/json',

@@ -126,10 +126,10 @@ test('the matrix holds every call that the API has', { tags: ['6.8'] }, async ()
 })
 
 test.each(Object.entries(MATRIX))('%s', { tags: ['6.1', '7.10'] }, async (call, expected) => {
-  const answers = []
-  for (const caller of CALLERS) answers.push(await ask(call, expected, caller))
-  expect(answers.map((answer) => answer.status)).toEqual(expected.statuses)
-  const [none, dead] = answers
+  const responses = []
+  for (const caller of CALLERS) responses.push(await ask(call, expected, caller))
+  expect(responses.map((response) => response.status)).toEqual(expected.statuses)
+  const [none, dead] = responses
   // A dead token counts as none: a guest where guests are served, refused where they are not.
   if (none?.status !== 200 && none?.status !== 201) expect(dead?.body).toEqual(none?.body)
 })
@@ -140,7 +140,7 @@ test('the five guarded routes check the session before the request body', async 
   for (const [call] of guarded) {
     const [method = '', path = ''] = call.split(' ')
     const body = method === 'POST' ? { nonsense: true } : undefined
-    const { status, body: answer } = await shop.call(method, path.replace(/\{\w+\}/, '%00'), body)
-    expect([call, status, answer.code]).toEqual([call, 401, 'UNAUTHORIZED'])
+    const { status, body: response } = await shop.call(method, path.replace(/\{\w+\}/, '%00'), body)
+    expect([call, status, response.code]).toEqual([call, 401, 'UNAUTHORIZED'])
   }
 })

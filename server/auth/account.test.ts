@@ -288,6 +288,6 @@ test.each([
     'Password must be at least 8 characters',
   ],
 ])('%s with %o says what is wrong', { tags: ['5.11'] }, async (path, body, message) => {
-  const answer = await post(path, body)
-  expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, 'VALIDATION', message])
+  const response = await post(path, body)
+  expect([response.status, response.body.code, response.body.message]).toEqual([400, 'VALIDATION', message])
 })

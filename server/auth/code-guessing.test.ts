@@ -20,9 +20,9 @@ const register = (email: string) => post('register', { fullName: 'Ada Obi', emai
 const verify = (email: string, otp: string) => post('verify-otp', { email, otp })
 
 /** Number of responses by status. */
-function tally(answers: { status: number }[]): Record<number, number> {
+function tally(responses: { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
@@ -48,13 +48,13 @@ test('every refused code names its field; the rate limit of the address does not
   const email = 'named@example.ng'
   await register(email)
   const wrong = wrongCode(await mailedCode(shop.db, email))
-  const answers = []
-  for (let tried = 0; tried < 6; tried++) answers.push((await verify(email, wrong)).body)
-  expect(answers.map(({ code }) => code)).toEqual([
+  const responses = []
+  for (let tried = 0; tried < 6; tried++) responses.push((await verify(email, wrong)).body)
+  expect(responses.map(({ code }) => code)).toEqual([
     ...Array(4).fill('INVALID_OTP'),
     ...Array(2).fill('RATE_LIMITED'),
   ])
-  for (const { fields } of answers) expect(Object.keys(fields ?? {})).toEqual(['otp'])
+  for (const { fields } of responses) expect(Object.keys(fields ?? {})).toEqual(['otp'])
 })
 
 test('after four wrong tries the right code still works', async () => {
@@ -69,8 +69,8 @@ test('100 parallel wrong codes count as 100: five are compared, and the code is 
   const email = 'parallel@example.ng'
   await register(email)
   const otp = await mailedCode(shop.db, email)
-  const answers = await Promise.all(Array.from({ length: 100 }, () => verify(email, wrongCode(otp))))
-  expect(tally(answers)).toEqual({ 400: 4, 429: 96 })
+  const responses = await Promise.all(Array.from({ length: 100 }, () => verify(email, wrongCode(otp))))
+  expect(tally(responses)).toEqual({ 400: 4, 429: 96 })
   expect((await verify(email, otp)).status).toBe(429)
   const [row] = await shop.db.select().from(codes).where(eq(codes.email, email))
   expect(row).toMatchObject({ tries: 5, usedAt: null })
@@ -80,8 +80,8 @@ test('of 20 parallel right codes exactly one signs in', async () => {
   const email = 'winner@example.ng'
   await register(email)
   const otp = await mailedCode(shop.db, email)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => verify(email, otp)))
-  const won = answers.filter((answer) => answer.status === 200)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => verify(email, otp)))
+  const won = responses.filter((response) => response.status === 200)
   expect(won).toHaveLength(1)
   expect(await shop.db.select().from(sessions).where(eq(sessions.userId, won[0]?.body.user.id))).toHaveLength(
     1,
@@ -95,9 +95,9 @@ test('of 20 parallel resets with one ticket exactly one sets its password', asyn
   const code = await mailedCode(shop.db, email, 'reset_password')
   const { otp } = (await post('verify-password-otp', { email, otp: code })).body
   const reset = (index: number) => post('reset-password', { email, otp, newPassword: `Parallel-${index}` })
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => reset(index)))
-  expect(tally(answers)).toEqual({ 200: 1, 400: 19 })
-  const winner = answers.findIndex((answer) => answer.status === 200)
+  const responses = await Promise.all(Array.from({ length: 20 }, (_, index) => reset(index)))
+  expect(tally(responses)).toEqual({ 200: 1, 400: 19 })
+  const winner = responses.findIndex((response) => response.status === 200)
   expect((await post('login', { email, password: `Parallel-${winner}` })).status).toBe(200)
 })
 
@@ -107,11 +107,11 @@ test('the ticket and the mailed code cannot both be used', async () => {
   await post('forgot-password', { email })
   const otp = await mailedCode(shop.db, email, 'reset_password')
   const reset = { email, otp, newPassword: 'Brand-New-1' }
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     post('verify-password-otp', { email, otp }),
     post('reset-password', reset),
   ])
-  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400])
+  expect(responses.map((response) => response.status).toSorted()).toEqual([200, 400])
 })
 
 test('one client address may try 200 codes an hour over all accounts, whatever X-Forwarded-For says', async () => {
@@ -122,12 +122,12 @@ test('one client address may try 200 codes an hour over all accounts, whatever X
       { email: `guess-${index}@example.ng`, otp: '000000' },
       { 'x-forwarded-for': `10.0.0.${index}` },
     )
-  const answers: Awaited<ReturnType<typeof guess>>[] = []
+  const responses: Awaited<ReturnType<typeof guess>>[] = []
   for (let first = 0; first < 210; first += 30) {
-    answers.push(...(await Promise.all(Array.from({ length: 30 }, (_, index) => guess(first + index)))))
+    responses.push(...(await Promise.all(Array.from({ length: 30 }, (_, index) => guess(first + index)))))
   }
-  expect(tally(answers)).toEqual({ 400: 200, 429: 10 })
-  const limited = answers.find((answer) => answer.status === 429)
+  expect(tally(responses)).toEqual({ 400: 200, 429: 10 })
+  const limited = responses.find((response) => response.status === 429)
   expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(limited?.body.fields).toBeUndefined()
 })

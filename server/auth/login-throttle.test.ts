@@ -50,8 +50,8 @@ test('even the right password must wait; a success resets the count', async () =
 test.each(['ada@example.ng', 'parallel@example.ng'])(
   'of 20 parallel tries for %s five are checked',
   async (email) => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => login(email)))
-    const statuses = answers.map((answer) => answer.status).toSorted()
+    const responses = await Promise.all(Array.from({ length: 20 }, () => login(email)))
+    const statuses = responses.map((response) => response.status).toSorted()
     expect(statuses).toEqual([...Array(5).fill(401), ...Array(15).fill(429)])
   },
 )

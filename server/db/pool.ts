@@ -105,14 +105,14 @@ class LimitedPool extends pg.Pool {
     const { options } = this
     const usualMs = options.connectionTimeoutMillis ?? CONNECT_MS
     const { maxMs, end } = beginWait()
-    const [done] = given as [((...answer: unknown[]) => void)?]
+    const [done] = given as [((...response: unknown[]) => void)?]
     // The pool reads the option synchronously in connect(). 0 would mean no limit.
     options.connectionTimeoutMillis = Math.max(1, Math.min(usualMs, maxMs))
     try {
       if (done === undefined) return super.connect().finally(end) as never
-      return super.connect((...answer: unknown[]) => {
+      return super.connect((...response: unknown[]) => {
         end()
-        done(...answer)
+        done(...response)
       }) as never
     } finally {
       options.connectionTimeoutMillis = usualMs

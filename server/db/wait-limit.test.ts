@@ -22,8 +22,8 @@ test('several connections in turn share one wait limit', async () => {
     const [said, left] = await waitAtMost(200, async () => {
       const leftBehind = Promise.withResolvers<void>()
       const later = leftBehind.promise.then(ask)
-      const answers = [await ask(), await waitAtMost(60_000, ask), await ask()]
-      return [answers, { goOn: leftBehind.resolve, later }] as const
+      const responses = [await ask(), await waitAtMost(60_000, ask), await ask()]
+      return [responses, { goOn: leftBehind.resolve, later }] as const
     })
     expect(said).toEqual([NO_CONNECTION, NO_CONNECTION, NO_CONNECTION])
     const waitedMs = performance.now() - begunMs

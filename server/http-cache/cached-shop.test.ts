@@ -23,11 +23,11 @@ const render: PageRenderer = async (request, { apiFetch }) => {
   const { pathname, search } = new URL(request.url)
   rendered.push(pathname + search)
   const id = /^\/products\/(.+)$/.exec(pathname)?.[1]
-  const answer = await apiFetch(id === undefined ? `/api/product${search}` : `/api/product/${id}`)
+  const response = await apiFetch(id === undefined ? `/api/product${search}` : `/api/product/${id}`)
   const filler = `<p>${'Jara '.repeat(400)}</p>`
-  const value = await answer.json()
+  const value = await response.json()
   const text = `<script>1</script><pre>${JSON.stringify(value)}</pre>${filler}`
-  return new Response(text, { status: answer.status })
+  return new Response(text, { status: response.status })
 }
 
 beforeAll(async () => {

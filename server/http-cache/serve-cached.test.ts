@@ -14,7 +14,7 @@ import { createResponseCache } from './response-cache.ts'
 import { serveCached } from './serve-cached.ts'
 
 type Asked = { method?: string; path: string; headers?: Record<string, string>; body?: string }
-type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: string }
+type Received = { status: number | undefined; headers: IncomingHttpHeaders; body: string }
 
 /** Served over https, so that HSTS is sent too. */
 const SETTINGS = {
@@ -37,9 +37,9 @@ let unsubscribe: () => Promise<void>
 const render: PageRenderer = async (request, { apiFetch, variant }) => {
   const { pathname, search } = new URL(request.url)
   const id = /^\/products\/(.+)$/.exec(pathname)?.[1]
-  const answer = await apiFetch(id === undefined ? `/api/product${search}` : `/api/product/${id}`)
-  const text = `<link rel="stylesheet" href="/assets/a.css"/><script>1</script><pre>${variant} ${JSON.stringify(await answer.json())}</pre>${'<p>Jara</p>'.repeat(400)}`
-  return new Response(text, { status: answer.status })
+  const response = await apiFetch(id === undefined ? `/api/product${search}` : `/api/product/${id}`)
+  const text = `<link rel="stylesheet" href="/assets/a.css"/><script>1</script><pre>${variant} ${JSON.stringify(await response.json())}</pre>${'<p>Jara</p>'.repeat(400)}`
+  return new Response(text, { status: response.status })
 }
 
 const CSS = 'p{color:red}'
@@ -79,7 +79,7 @@ beforeEach(() => {
   reached = []
 })
 
-function ask({ method = 'GET', path, headers = {}, body }: Asked): Promise<Answer> {
+function ask({ method = 'GET', path, headers = {}, body }: Asked): Promise<Received> {
   const { port } = server.address() as AddressInfo
   return new Promise((done, fail) => {
     const sent = { host: 'jara.example', ...headers }
@@ -100,7 +100,7 @@ function ask({ method = 'GET', path, headers = {}, body }: Asked): Promise<Answe
 }
 
 /** Without what differs each time. */
-function comparable({ status, headers, body }: Answer) {
+function comparable({ status, headers, body }: Received) {
   const { date, 'x-request-id': requestId, ...rest } = headers
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
   return { status, headers: rest, body }

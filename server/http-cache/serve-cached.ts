@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks'
 import type { Dependencies } from '#server/dependencies.ts'
 import { lifetimeOf, removeLifetime } from '#server/http/cache-for.ts'
 import { isRead } from '#server/http/method.ts'
-import { tellAnswered } from '#server/http/request-log.ts'
+import { logRequest } from '#server/http/request-log.ts'
 import { type Asked, codingOf, encodeIn, finish, type Reply, replyWith } from './finished-response.ts'
 import { isSavingData, type PublicAddress, publicAddress } from './public-address.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
@@ -82,7 +82,7 @@ export function serveCached(
       response.end(body)
       const requestId = headers['x-request-id'] ?? ''
       const { route } = found.address.route
-      tellAnswered({ log, metrics }, { method: asked.method, route, status, start, requestId })
+      logRequest({ log, metrics }, { method: asked.method, route, status, start, requestId })
     }
     if (!(found.reply instanceof Promise)) return send(found.reply)
     found.reply.then(send).catch((err) => {

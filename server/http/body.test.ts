@@ -60,7 +60,7 @@ test('a body of 100 KB is accepted', async () => {
 
 test('errors without a message of our own are reported in plain words too', async () => {
   const body = { items: true, shippingInfo: [], totalAmount: 'much' }
-  const { body: answer } = await shop.call('POST', '/api/payment/initialize', body)
-  expect(Object.values(answer.fields)).toEqual(expect.arrayContaining(['This is not valid.']))
-  expect(JSON.stringify(answer)).not.toMatch(/expected|received/)
+  const { body: json } = await shop.call('POST', '/api/payment/initialize', body)
+  expect(Object.values(json.fields)).toEqual(expect.arrayContaining(['This is not valid.']))
+  expect(JSON.stringify(json)).not.toMatch(/expected|received/)
 })

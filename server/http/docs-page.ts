@@ -80,7 +80,7 @@ ${listOperations(paths).map(
 <p>${operation.summary ?? ''}</p>
 ${sessionLine(operation)}
 <div class="tables" role="group" aria-label="${`Tables of ${method} /api${path}`}" tabindex="0">
-${parametersTable(operation)}${bodyTables(operation, schemas)}${answersTable(operation, schemas)}
+${parametersTable(operation)}${bodyTables(operation, schemas)}${responsesTable(operation, schemas)}
 </div>
 </section>`,
 )}
@@ -139,7 +139,7 @@ function fieldsTable(caption: string, { isList, properties, required }: Form) {
   )}</tbody></table>`
 }
 
-function answersTable({ responses }: Operation, schemas: Schemas) {
+function responsesTable({ responses }: Operation, schemas: Schemas) {
   return html`<table><caption>Answers</caption><thead><tr><th>Status</th><th>Meaning</th></tr></thead><tbody>${Object.entries(
     responses,
   ).map(

@@ -19,11 +19,11 @@ export function handleError(log: Logger) {
     }
     if (expected === undefined) {
       log.error({ err: error, path: routePath(context) }, 'unexpected error')
-      return answer(context, 'INTERNAL', { message: 'Something went wrong on our side. Please try again.' })
+      return response(context, 'INTERNAL', { message: 'Something went wrong on our side. Please try again.' })
     }
     if (expected.retryAfterS !== undefined)
       context.header('Retry-After', String(Math.ceil(expected.retryAfterS)))
-    return answer(context, expected.code, {
+    return response(context, expected.code, {
       message: expected.message,
       ...(expected.fields ? { fields: expected.fields } : {}),
       ...(expected.details === undefined ? {} : { details: expected.details }),
@@ -46,7 +46,7 @@ function expectedError(error: unknown): ShopError | undefined {
   return isDatabaseUnavailable(error) ? shopBusy(error) : undefined
 }
 
-function answer(context: Context<AppEnv>, code: ErrorCode, rest: Omit<ErrorBody, 'code'>): Response {
+function response(context: Context<AppEnv>, code: ErrorCode, rest: Omit<ErrorBody, 'code'>): Response {
   const body: ErrorBody = { ...rest, code }
   context.header('Cache-Control', 'no-store')
   return context.json(body, ERROR_STATUS[code] as ContentfulStatusCode)

@@ -9,7 +9,7 @@ const BALANCER_KEEPS_S = 60
 
 async function open(): Promise<HttpServer> {
   const http = await openHttpServer(0, '127.0.0.1')
-  http.answerWith((_request, response) => void response.end('here'))
+  http.respondWith((_request, response) => void response.end('here'))
   return http
 }
 
@@ -46,9 +46,9 @@ test('a request sent over it at the last moment is answered', async () => {
   await new Promise((done) => late.once('connect', done))
   const closed = http.close()
   late.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n')
-  let answer = ''
-  for await (const part of late.setEncoding('utf8')) answer += part
-  expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n.*Connection: close\r\n.*here/s)
+  let received = ''
+  for await (const part of late.setEncoding('utf8')) received += part
+  expect(received).toMatch(/^HTTP\/1.1 200 OK\r\n.*Connection: close\r\n.*here/s)
   await closed
 })
 
@@ -63,7 +63,7 @@ async function openHolding(count: number): Promise<{ http: HttpServer; held: Pro
   const http = await openHttpServer(0, '127.0.0.1')
   const responses: ServerResponse[] = []
   const held = new Promise<ServerResponse[]>((done) => {
-    http.answerWith((_request, response) => {
+    http.respondWith((_request, response) => {
       if (responses.push(response) === count) done(responses)
     })
   })
@@ -73,7 +73,7 @@ async function openHolding(count: number): Promise<{ http: HttpServer; held: Pro
 test('a response that a slow client is still receiving arrives whole, while idle connections close at once', async () => {
   const http = await openHttpServer(0, '127.0.0.1')
   const ended = new Promise<void>((done) => {
-    http.answerWith(({ url }, response) => {
+    http.respondWith(({ url }, response) => {
       if (url === '/idle') return void response.end('idle')
       response.once('prefinish', done)
       response.end(LARGE)
@@ -92,8 +92,8 @@ test('a response that a slow client is still receiving arrives whole, while idle
   await idleClosed
   const parts: Buffer[] = []
   for await (const part of slow) parts.push(part)
-  const answer = Buffer.concat(parts)
-  expect(answer.length - answer.indexOf('\r\n\r\n') - 4).toBe(LARGE.length)
+  const received = Buffer.concat(parts)
+  expect(received.length - received.indexOf('\r\n\r\n') - 4).toBe(LARGE.length)
   await closed
   expect(performance.now() - startMs).toBeLessThan(5_000)
 })
@@ -105,15 +105,15 @@ test.each([
   'a keep-alive connection whose response was %s closes once that is sent',
   async (_when, connection, begin) => {
     const { http, held } = await openHolding(1)
-    const answer = fetch(`http://127.0.0.1:${http.port}/`)
+    const received = fetch(`http://127.0.0.1:${http.port}/`)
     const response = (await held)[0]!
     begin(response)
     const startMs = performance.now()
     const closed = http.close()
     response.end('whole')
-    const { headers } = await answer
+    const { headers } = await received
     expect(headers.get('connection')).toBe(connection)
-    expect(await (await answer).text()).toBe('whole')
+    expect(await (await received).text()).toBe('whole')
     await closed
     expect(performance.now() - startMs).toBeLessThan(5_000)
   },
@@ -126,9 +126,9 @@ test('of several requests under way over one connection, each is answered', asyn
   const responses = await held
   const closed = http.close()
   for (const [i, response] of responses.entries()) response.end(`answer ${i}`)
-  let answers = ''
-  for await (const part of client.setEncoding('utf8')) answers += part
-  expect(answers).toMatch(/Connection: keep-alive\r\n.*answer 0.*Connection: close\r\n.*answer 1/s)
+  let receivedText = ''
+  for await (const part of client.setEncoding('utf8')) receivedText += part
+  expect(receivedText).toMatch(/Connection: keep-alive\r\n.*answer 0.*Connection: close\r\n.*answer 1/s)
   await closed
 })
 

@@ -22,7 +22,7 @@ export type HttpServer = {
   server: Server
   port: number
   /** Passes requests to this listener from now on; until then they get a 503 with Retry-After. */
-  answerWith: (listener: RequestListener) => void
+  respondWith: (listener: RequestListener) => void
   /** Stops accepting connections and lets running requests finish and their responses be sent, for 10 s at most. */
   close: () => Promise<void>
 }
@@ -41,7 +41,7 @@ export async function openHttpServer(
 ): Promise<HttpServer> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS })
   const connections = followConnections(server)
-  server.on('request', answerStarting)
+  server.on('request', respondStarting)
   try {
     await once(server.listen(port, host), 'listening')
   } catch (error) {
@@ -51,8 +51,8 @@ export async function openHttpServer(
   return {
     server,
     port: (server.address() as AddressInfo).port,
-    answerWith: (listener) => {
-      server.off('request', answerStarting)
+    respondWith: (listener) => {
+      server.off('request', respondStarting)
       server.on('request', listener)
     },
     close: async () => {
@@ -131,7 +131,7 @@ function closeIfSilent(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer))
 }
 
-const answerStarting: RequestListener = (_request, response) => {
+const respondStarting: RequestListener = (_request, response) => {
   response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1' })
   response.end(
     JSON.stringify({ code: 'UNAVAILABLE', message: 'The shop is opening. Please try again in a moment.' }),

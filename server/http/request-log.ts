@@ -28,16 +28,16 @@ export function requestLog({
     denials.endCount()
     const isRefused = DENIALS.has(status) || (isWrite(method) && status >= 400 && status < 500)
     const isOneOfMany = isRefused && !denials.take()
-    tellAnswered({ log, metrics }, { method, route: routeOf(context), status, start, isOneOfMany })
+    logRequest({ log, metrics }, { method, route: routeOf(context), status, start, isOneOfMany })
   }
 }
 
 const DENIALS = new Set([401, 403, 429])
 
 /** Counts and logs one response to a request that arrived at `start` of the performance clock. */
-export function tellAnswered(
+export function logRequest(
   { log, metrics }: Pick<Dependencies, 'log' | 'metrics'>,
-  answered: {
+  request: {
     method: string
     route: string
     status: number
@@ -47,11 +47,11 @@ export function tellAnswered(
     isOneOfMany?: boolean
   },
 ): void {
-  const { method, route, status, start, requestId, isOneOfMany = false } = answered
+  const { method, route, status, start, requestId, isOneOfMany = false } = request
   const ms = performance.now() - start
-  metrics.answered({ method, route, status, seconds: ms / 1000 })
-  const isWorthTelling = !isOneOfMany && (isWrite(method) || status >= 500 || DENIALS.has(status))
-  const level = isWorthTelling ? 'info' : 'debug'
+  metrics.countResponse({ method, route, status, seconds: ms / 1000 })
+  const isNotable = !isOneOfMany && (isWrite(method) || status >= 500 || DENIALS.has(status))
+  const level = isNotable ? 'info' : 'debug'
   // Most requests are reads below the log level: a line that is not written should cost nothing.
   if (!log.isLevelEnabled(level)) return
   const named = requestId === undefined ? {} : { requestId }

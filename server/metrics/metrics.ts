@@ -7,7 +7,7 @@ import { addShopFigures, type Figures } from './shop-figures.ts'
 /** The metrics of this process, read at /metrics in Prometheus' text format. */
 export type Metrics = {
   /** Counts a request. `route` is the matched pattern, never the URL, so that there are few values. */
-  answered: (request: { method: string; route: string; status: number; seconds: number }) => void
+  countResponse: (request: { method: string; route: string; status: number; seconds: number }) => void
   /** Counts a check of a payment: its source, and the decision. */
   settled: (look: { source: string; decision: string }) => void
   /** Counts a call to the payment provider. */
@@ -101,7 +101,7 @@ export function createMetrics(
       setShopFigures(figures)
       return `${await shopRegistry.metrics()}\n${await readAll()}`
     },
-    answered: ({ seconds, ...labels }) => requests.observe(labels, seconds),
+    countResponse: ({ seconds, ...labels }) => requests.observe(labels, seconds),
     settled: (labels) => looks.inc(labels),
     providerCalled: ({ seconds, ...labels }) => calls.observe(labels, seconds),
     policyBroken: (directive) => policyReports.inc({ directive }),

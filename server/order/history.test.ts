@@ -109,14 +109,14 @@ test("somebody else's order gives the same response as an unknown one, byte for 
 }, async () => {
   const stranger = await addAccount(shop, 'stranger@example.ng')
   const { id } = await addOrder(shop, { email: ada.email, userId: ada.id })
-  const answer = async (orderId: string) => {
+  const responseTo = async (orderId: string) => {
     const response = await shop.request(`/api/order/${orderId}`, { headers: stranger.headers })
     const headers = [...response.headers].filter(([name]) => name !== 'x-request-id')
     return JSON.stringify([response.status, headers, await response.text()])
   }
-  const unknown = await answer('0'.repeat(40))
+  const unknown = await responseTo('0'.repeat(40))
   expect(unknown).toContain('Order not found')
   for (const tried of [id, id.toUpperCase(), `${id}%20`, `%27%20or%201=1--`, 'x'.repeat(500)]) {
-    expect(await answer(tried)).toBe(unknown)
+    expect(await responseTo(tried)).toBe(unknown)
   }
 })

@@ -32,9 +32,9 @@ async function ask(path: string, coding: Coding, headers: Record<string, string>
 
 test('the same bytes have the same strong validator, different bytes a different one', async () => {
   const names = async (path: string) => {
-    const answers = await Promise.all(CODINGS.map((coding) => ask(path, coding)))
-    for (const { etag } of answers) expect(etag).toMatch(/^"[\w-]+"$/)
-    return [new Set(answers.map(({ text }) => text)).size, new Set(answers.map(({ etag }) => etag)).size]
+    const responses = await Promise.all(CODINGS.map((coding) => ask(path, coding)))
+    for (const { etag } of responses) expect(etag).toMatch(/^"[\w-]+"$/)
+    return [new Set(responses.map(({ text }) => text)).size, new Set(responses.map(({ etag }) => etag)).size]
   }
   expect(await names('/text.js')).toEqual([3, 3])
   expect(await names('/picture.png')).toEqual([1, 1])

@@ -49,18 +49,20 @@ export function finderApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'setti
   }
 
   return new Hono<AppEnv>()
-    .get('/robots.txt', (context) => answer(context, robots, 'text/plain; charset=utf-8'))
+    .get('/robots.txt', (context) => response(context, robots, 'text/plain; charset=utf-8'))
     .get('/site.webmanifest', (context) =>
-      answer(context, manifest, 'application/manifest+json; charset=utf-8'),
+      response(context, manifest, 'application/manifest+json; charset=utf-8'),
     )
-    .get('/sitemap.xml', async (context) => answer(context, await sitemap(), XML))
+    .get('/sitemap.xml', async (context) => response(context, await sitemap(), XML))
     .get('/sitemap-pages.xml', async (context) => {
       const { changedAt } = await countListed(db, now())
-      return answer(context, sitemapXml(publicUrl, await listPages(changedAt)), XML)
+      return response(context, sitemapXml(publicUrl, await listPages(changedAt)), XML)
     })
     .get('/:file{sitemap-products-[1-9][0-9]{0,5}\\.xml}', async (context) => {
       const entries = await listProductEntries(Number(/\d+/.exec(context.req.param('file'))?.[0]))
-      return entries.length === 0 ? context.notFound() : answer(context, sitemapXml(publicUrl, entries), XML)
+      return entries.length === 0
+        ? context.notFound()
+        : response(context, sitemapXml(publicUrl, entries), XML)
     })
 }
 
@@ -74,7 +76,7 @@ function listingEntry({
 }
 
 /** Search engines visit rarely and retry: an hour's delay does not matter. */
-function answer(context: Context<AppEnv>, body: string, contentType: string): Response {
+function response(context: Context<AppEnv>, body: string, contentType: string): Response {
   cacheFor(context, { seconds: HOUR_S, tags: [], cacheControl: publicFor(HOUR_S) })
   return context.body(body, 200, { 'Content-Type': contentType })
 }

@@ -34,8 +34,8 @@ test('concurrent requests for a variant share one encoding', async () => {
     },
   })
   const wanted = variant(`${STEM}.480.avif`)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => pictures.find(wanted)))
-  expect(new Set(answers.map(String))).toEqual(new Set([wanted.name]))
+  const responses = await Promise.all(Array.from({ length: 50 }, () => pictures.find(wanted)))
+  expect(new Set(responses.map(String))).toEqual(new Set([wanted.name]))
   await pictures.find(wanted)
   expect(made).toEqual([wanted.name])
 })

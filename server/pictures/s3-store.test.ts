@@ -103,14 +103,14 @@ test('a truncated response is retried, and never taken for a complete one', asyn
 })
 
 test('a store that does not respond is not retried, not for a picture either', async () => {
-  const silent = createS3Store(store.bucket, { waitMs: 1, answerMs: 1_000 })
+  const silent = createS3Store(store.bucket, { waitMs: 1, responseMs: 1_000 })
   const shop = await openTestShop({ pictureStore: silent })
   try {
     store.failNext(100, 'say nothing')
     await expect(silent.list('originals')).rejects.toThrow('does not answer')
     expect(store.asked).toHaveLength(1)
-    const answer = await shop.request('/pictures/0123456789abcdef0123-600x750-204060.240.avif')
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    const response = await shop.request('/pictures/0123456789abcdef0123-600x750-204060.240.avif')
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
     expect(store.asked).toHaveLength(2)
   } finally {
     await shop.close()
@@ -118,7 +118,7 @@ test('a store that does not respond is not retried, not for a picture either', a
 })
 
 test('a picture may take its time to arrive, as long as it does arrive', async () => {
-  const slow = createS3Store(store.bucket, { waitMs: 1, answerMs: 1_000 })
+  const slow = createS3Store(store.bucket, { waitMs: 1, responseMs: 1_000 })
   store.failNext(1, 'drip')
   expect(await slow.read('originals/x')).toEqual(bytes('......'))
 })

@@ -12,10 +12,10 @@ export class S3Error extends Error {
 }
 
 const NO_BUCKET = 'The picture store at PICTURES_S3_URL has no bucket of the name in PICTURES_S3_BUCKET.'
-const NO_ANSWER = 'The picture store at PICTURES_S3_URL does not answer.'
+const NO_RESPONSE = 'The picture store at PICTURES_S3_URL does not answer.'
 
 /** The longest silence: before a response begins, and between its parts. */
-const ANSWER_MS = 10_000
+const RESPONSE_MS = 10_000
 /** What is sent may take longer, on a line of 400 kbit/s: how much has arrived is not known until the response. */
 const SENT_BYTES_PER_MS = 50
 const TRIES = 3
@@ -24,24 +24,24 @@ const FIRST_WAIT_MS = 100
 const ERROR_CODE = /<Code>(\w+)<\/Code>/
 
 /** A complete response: a truncated body rejects. */
-type Answer = { status: number; body: Bytes }
+type StoreResponse = { status: number; body: Bytes }
 
-type S3Options = { waitMs?: number; answerMs?: number }
+type S3Options = { waitMs?: number; responseMs?: number }
 
 export function createS3Store(
   bucket: S3Bucket,
-  { waitMs = FIRST_WAIT_MS, answerMs = ANSWER_MS }: S3Options = {},
+  { waitMs = FIRST_WAIT_MS, responseMs = RESPONSE_MS }: S3Options = {},
 ): PictureStore {
   const base = `${bucket.url}/${encodeURIComponent(bucket.bucket)}`
 
-  async function once(method: string, path: string, body: Uint8Array): Promise<Answer> {
+  async function once(method: string, path: string, body: Uint8Array): Promise<StoreResponse> {
     const { url, headers } = await signed(method, `${base}${path}`, body)
     const silent = new AbortController()
     const silence = new DOMException('The picture store is silent', 'TimeoutError')
-    let timer = setTimeout(() => silent.abort(silence), answerMs + body.length / SENT_BYTES_PER_MS)
-    const heard = () => {
+    let timer = setTimeout(() => silent.abort(silence), responseMs + body.length / SENT_BYTES_PER_MS)
+    const onPart = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => silent.abort(silence), answerMs)
+      timer = setTimeout(() => silent.abort(silence), responseMs)
     }
     try {
       const response = await fetch(url, {
@@ -52,7 +52,7 @@ export function createS3Store(
         redirect: 'manual',
         signal: silent.signal,
       })
-      return accepted(method, { status: response.status, body: await readParts(response, heard) })
+      return accepted(method, { status: response.status, body: await readParts(response, onPart) })
     } finally {
       clearTimeout(timer)
     }
@@ -74,21 +74,25 @@ export function createS3Store(
     }).sign()
   }
 
-  function accepted(method: string, answer: Answer): Answer {
-    if ((answer.status >= 200 && answer.status < 300) || answer.status === 404) return answer
+  function accepted(method: string, response: StoreResponse): StoreResponse {
+    if ((response.status >= 200 && response.status < 300) || response.status === 404) return response
     throw new S3Error(
-      `The picture store at PICTURES_S3_URL refuses ${method}: ${answer.status} ${codeIn(answer)}`.trim(),
+      `The picture store at PICTURES_S3_URL refuses ${method}: ${response.status} ${codeIn(response)}`.trim(),
     )
   }
 
   /** Retries: all requests are idempotent, since names are content-addressed. A timeout is not retried. */
-  async function ask(method: string, path: string, body: Uint8Array = new Uint8Array()): Promise<Answer> {
+  async function request(
+    method: string,
+    path: string,
+    body: Uint8Array = new Uint8Array(),
+  ): Promise<StoreResponse> {
     for (let tried = 1; ; tried++) {
       try {
         return await once(method, path, body)
       } catch (error) {
         if (tried === TRIES || isSilence(error)) {
-          throw error instanceof S3Error ? error : new S3Error(NO_ANSWER, { cause: error })
+          throw error instanceof S3Error ? error : new S3Error(NO_RESPONSE, { cause: error })
         }
         await new Promise((resume) => setTimeout(resume, waitMs * 2 ** tried))
       }
@@ -97,14 +101,14 @@ export function createS3Store(
 
   return {
     read: async (key) => {
-      const answer = await ask('GET', `/${key}`)
-      if (answer.status !== 404) return answer.body
-      if (codeIn(answer) === 'NoSuchBucket') throw new S3Error(NO_BUCKET)
+      const response = await request('GET', `/${key}`)
+      if (response.status !== 404) return response.body
+      if (codeIn(response) === 'NoSuchBucket') throw new S3Error(NO_BUCKET)
       return undefined
     },
-    has: async (key) => (await ask('HEAD', `/${key}`)).status !== 404,
+    has: async (key) => (await request('HEAD', `/${key}`)).status !== 404,
     write: async (key, bytes) => {
-      const { status } = await ask('PUT', `/${key}`, bytes)
+      const { status } = await request('PUT', `/${key}`, bytes)
       if (status === 404) throw new S3Error(NO_BUCKET)
     },
     list: async (folder) => {
@@ -114,9 +118,9 @@ export function createS3Store(
       do {
         const query = new URLSearchParams({ 'list-type': '2', prefix })
         if (next !== undefined) query.set('continuation-token', next)
-        const answer = await ask('GET', `/?${query}`)
-        if (answer.status === 404) throw new S3Error(NO_BUCKET)
-        const xml = textOf(answer)
+        const response = await request('GET', `/?${query}`)
+        if (response.status === 404) throw new S3Error(NO_BUCKET)
+        const xml = textOf(response)
         for (const [, key = ''] of xml.matchAll(/<Key>([^<]+)<\/Key>/g)) names.push(key.slice(prefix.length))
         next = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(xml)?.[1]
       } while (next !== undefined)
@@ -125,18 +129,18 @@ export function createS3Store(
   }
 }
 
-async function readParts(response: Response, heard: () => void): Promise<Bytes> {
+async function readParts(response: Response, onPart: () => void): Promise<Bytes> {
   const parts: Uint8Array[] = []
-  heard()
+  onPart()
   for await (const part of response.body ?? []) {
-    heard()
+    onPart()
     parts.push(part)
   }
   return new Uint8Array(Buffer.concat(parts))
 }
 
-const textOf = ({ body }: Answer) => new TextDecoder().decode(body)
-const codeIn = (answer: Answer) => ERROR_CODE.exec(textOf(answer))?.[1] ?? ''
+const textOf = ({ body }: StoreResponse) => new TextDecoder().decode(body)
+const codeIn = (response: StoreResponse) => ERROR_CODE.exec(textOf(response))?.[1] ?? ''
 
 function isSilence(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError'

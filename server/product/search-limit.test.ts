@@ -9,9 +9,9 @@ const SEARCHES_MAX = 300
 let shop: TestShop
 beforeAll(async () => {
   const render: PageRenderer = async (request, { apiFetch }) => {
-    const answer = await apiFetch(`/api/product${new URL(request.url).search}`)
-    const text = JSON.stringify(await answer.json())
-    return new Response(text, { status: answer.status })
+    const response = await apiFetch(`/api/product${new URL(request.url).search}`)
+    const text = JSON.stringify(await response.json())
+    return new Response(text, { status: response.status })
   }
   shop = await openTestShop({
     cache: createResponseCache({ maxBytes: 10_000_000, now: () => shop.clock.now }),

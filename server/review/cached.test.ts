@@ -91,8 +91,8 @@ test('the reviews of an erased person are gone', async () => {
 
 test('a reader who has the list gets 304, and a short one is not compressed', async () => {
   await addByImport('one')
-  const answer = await get({ 'accept-encoding': 'br, gzip' })
-  const { headers } = answer
+  const response = await get({ 'accept-encoding': 'br, gzip' })
+  const { headers } = response
   expect(headers.get('cache-control')).toBe('no-cache')
   expect(headers.get('content-encoding')).toBeNull()
   const again = await get({ 'if-none-match': headers.get('etag') ?? '' })

@@ -51,13 +51,13 @@ test('a review comes back as it is listed, and counts in the score', { tags: ['7
 })
 
 test('one review per customer and product, even under concurrency', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2, 3, 4, 5].map((rating) => write(ada, 'tee', { rating, comment: 'Mine' })),
   )
-  const codes = answers.map((answer) => answer.body.code ?? answer.status).toSorted()
+  const codes = responses.map((response) => response.body.code ?? response.status).toSorted()
   expect(codes).toEqual([201, ...Array(4).fill('ALREADY_REVIEWED')])
-  expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409, 409, 409])
-  const kept = answers.find((answer) => answer.status === 201)
+  expect(responses.map((response) => response.status).toSorted()).toEqual([201, 409, 409, 409, 409])
+  const kept = responses.find((response) => response.status === 201)
   expect(await score('tee')).toEqual([kept?.body.rating, 1])
 })
 
@@ -87,14 +87,14 @@ test.each([
   [null, { body: 'Please provide both rating and comment.' }],
   [[], { body: 'Please provide both rating and comment.' }],
 ])('%o is refused', { tags: ['3.17', '5.31'] }, async (body, fields) => {
-  const answer = await write(ada, 'tee', body)
-  expect([answer.status, answer.body.code, answer.body.fields]).toEqual([400, 'VALIDATION', fields])
-  expect(answer.body.message).toBe(Object.values(fields)[0])
+  const response = await write(ada, 'tee', body)
+  expect([response.status, response.body.code, response.body.fields]).toEqual([400, 'VALIDATION', fields])
+  expect(response.body.message).toBe(Object.values(fields)[0])
 })
 
 test('a review of an unknown product is 404', async () => {
-  const answer = await write(ada, 'nothing', { rating: 4, comment: 'x' })
-  expect([answer.status, answer.body.message]).toEqual([404, 'Product not found'])
+  const response = await write(ada, 'nothing', { rating: 4, comment: 'x' })
+  expect([response.status, response.body.message]).toEqual([404, 'Product not found'])
 })
 
 test('only the writer deletes a review; the score follows', { tags: ['6.3', '7.25'] }, async () => {

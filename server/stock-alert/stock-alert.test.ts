@@ -55,8 +55,8 @@ describe('asking', () => {
     ['an invalid address', { email: 'ada@' }, 400, { email: 'Invalid email address' }],
     ['no address', { email: '' }, 400, { email: 'Email is required' }],
   ])('%s is refused by its field', async (_, changes, status, fields) => {
-    const answer = await ask(changes)
-    expect([answer.status, answer.body.fields]).toEqual([status, fields])
+    const response = await ask(changes)
+    expect([response.status, response.body.fields]).toEqual([status, fields])
   })
 
   test('is refused for unknown items and retired products', async () => {
@@ -81,8 +81,8 @@ describe('asking', () => {
     await receive()
     await shop.jobs.runDue()
     for (const size of ['L', 'M']) {
-      const answer = await ask({ size })
-      expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION'])
+      const response = await ask({ size })
+      expect([response.status, response.body.code]).toEqual([400, 'VALIDATION'])
     }
     const again = await ask({ email: 'somebody@example.com' })
     expect(again.body.message).toBe('It is in stock: you can buy it now.')
@@ -209,8 +209,8 @@ describe('stopping', () => {
     await ask()
     await ask({ size: 'L' })
     await ask({ email: `other-${email}` })
-    const answer = await stop(await idOf(), { accept: '*/*' })
-    expect(answer.status).toBe(204)
+    const response = await stop(await idOf(), { accept: '*/*' })
+    expect(response.status).toBe(204)
     expect(await alertsOf(email)).toEqual([])
     expect(await alertsOf(`other-${email}`)).toHaveLength(1)
   })
@@ -240,8 +240,8 @@ describe('stopping', () => {
     await ask()
     const id = await idOf()
     for (const _ of ['kept', 'gone']) {
-      const answer = await stop(id, { accept: 'text/html,application/xhtml+xml' })
-      expect([answer.status, answer.headers.get('location')]).toEqual([
+      const response = await stop(id, { accept: 'text/html,application/xhtml+xml' })
+      expect([response.status, response.headers.get('location')]).toEqual([
         303,
         `/stock-alert/${id}?stopped=true`,
       ])
@@ -257,9 +257,9 @@ describe('stopping', () => {
   ])('answers %s like any other', async (_, id) => {
     const browser = { accept: 'text/html' }
     expect((await stop(id, { accept: '*/*' })).status).toBe(204)
-    const answer = await stop(id, browser)
+    const response = await stop(id, browser)
     const page = `/stock-alert/${encodeURIComponent(decodeURIComponent(id))}`
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${page}?stopped=true`])
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${page}?stopped=true`])
     const opened = await shop.request(`/api/stock-alert/${id}/stop`)
     expect([opened.status, opened.headers.get('location')]).toEqual([302, page])
   })
@@ -267,8 +267,8 @@ describe('stopping', () => {
   test('does not happen on GET, since programs prefetch links', async () => {
     await ask()
     const id = await idOf()
-    const answer = await shop.request(`/api/stock-alert/${id}/stop`)
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/stock-alert/${id}`])
+    const response = await shop.request(`/api/stock-alert/${id}/stop`)
+    expect([response.status, response.headers.get('location')]).toEqual([302, `/stock-alert/${id}`])
     expect(await alertsOf(email)).toHaveLength(1)
   })
 })

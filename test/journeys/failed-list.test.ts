@@ -18,7 +18,7 @@ beforeAll(async () => {
   browser = await launchBrowser(inject('browserProgram'))
   shop = await openTestShop({ pages: await loadBuiltPages(DIST) })
   http = await openHttpServer(0, '127.0.0.1')
-  http.answerWith(getRequestListener(shop.app.fetch))
+  http.respondWith(getRequestListener(shop.app.fetch))
   await seedProduct(shop.db, { id: 'tee', category: 'Tees', images: [] })
 })
 afterAll(async () => {

@@ -11,7 +11,7 @@ const LOST = /ERR_FAILED/
 const UNANSWERED = ['**/api/**', '**/healthz']
 
 /** From now on no request of the page gets a response, although the browser reports a network. */
-async function loseEveryAnswer(page: Page): Promise<() => Promise<void>> {
+async function loseEveryResponse(page: Page): Promise<() => Promise<void>> {
   for (const addresses of UNANSWERED) await page.route(addresses, (route) => route.abort())
   return async () => {
     for (const addresses of UNANSWERED) await page.unroute(addresses)
@@ -47,7 +47,7 @@ test('a list that the network has lost comes once the network carries it, and th
   expectComplaint(LOST)
   await visit(page, '/login')
   await page.clock.install()
-  const find = await loseEveryAnswer(page)
+  const find = await loseEveryResponse(page)
   await page.getByRole('banner').getByRole('link', { name: 'All Merch' }).click()
   await waitForRetries(page, 'Failed to load products')
   const tryAgain = page.getByRole('main').getByRole('button', { name: 'Try Again' })
@@ -64,7 +64,7 @@ test('a product that the network has lost comes by itself, under its own title',
   expectComplaint(LOST)
   await visit(page, '/products')
   await page.clock.install()
-  const find = await loseEveryAnswer(page)
+  const find = await loseEveryResponse(page)
   await page.getByRole('link', { name: 'Danfo Tee', exact: true }).click()
   await waitForRetries(page, 'Product not found')
   await page.getByRole('link', { name: 'Back to Products' }).focus()
@@ -83,7 +83,7 @@ test('from one product to another, the failure is not waited for twice', async (
   const other = related.getByRole('article').first().getByRole('link').last()
   const path = new URL((await other.getAttribute('href')) ?? '', page.url()).pathname
   await page.clock.install()
-  await loseEveryAnswer(page)
+  await loseEveryResponse(page)
   let requests = 0
   page.on('request', (request) => {
     if (request.url().includes(path.replace('/products', '/api/product'))) requests += 1
@@ -101,7 +101,7 @@ test('orders that the network has lost come by themselves', async () => {
   // The home page would have asked for them.
   await visit(page, '/products')
   await page.clock.install()
-  const find = await loseEveryAnswer(page)
+  const find = await loseEveryResponse(page)
   await page.getByRole('link', { name: 'Copped' }).click()
   await waitForRetries(page, 'Failed to load orders')
   await find()
@@ -114,7 +114,7 @@ test('a quick view and reviews that the network has lost come into their open di
   const dialog = page.getByRole('dialog')
   await visit(page, '/products')
   await page.clock.install()
-  const findProductAgain = await loseEveryAnswer(page)
+  const findProductAgain = await loseEveryResponse(page)
   await page.getByRole('button', { name: 'Danfo Tee: quick view' }).press('Enter')
   await waitForRetries(page, 'No answer from the shop')
   await findProductAgain()
@@ -123,7 +123,7 @@ test('a quick view and reviews that the network has lost come into their open di
 
   const { id } = await findProduct(journey, 'Plain Tee 50')
   await visit(page, `/products/${id}`)
-  const findReviews = await loseEveryAnswer(page)
+  const findReviews = await loseEveryResponse(page)
   await page
     .getByRole('main')
     .getByRole('button', { name: /review/i })

@@ -13,7 +13,7 @@ import {
   signUp,
   typeCode,
 } from '#test/support/member.ts'
-import { loseAnswer, saidInPassing, visit } from '#test/support/shopper.ts'
+import { loseResponse, saidInPassing, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 const REFUSED = 'This code is wrong or has expired. Please check it or ask for a new one.'
@@ -21,10 +21,10 @@ const NEW_PASSWORD = 'Molue-Green-2'
 const MAYBE_MAILED = 'Your code may already be there. If it is not, ask for another one.'
 
 /** Returns the button that sends it once more. */
-async function signUpUnanswered(page: Page, email: string): Promise<Locator> {
+async function signUpWithoutResponse(page: Page, email: string): Promise<Locator> {
   await visit(page, '/signup')
   await fillSignup(page, email)
-  await loseAnswer(page, '**/api/auth/register')
+  await loseResponse(page, '**/api/auth/register')
   const create = page.getByRole('button', { name: 'Create Account' })
   await create.click()
   await saidInPassing(page, 'Registration failed').waitFor()
@@ -35,7 +35,7 @@ test('a sign-up whose answer was lost goes on with the code that it has mailed',
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/ERR_FAILED|429/)
   const email = 'mailed@lost.example'
-  const create = await signUpUnanswered(page, email)
+  const create = await signUpWithoutResponse(page, email)
   await create.click()
   await saidInPassing(page, MAYBE_MAILED).waitFor()
   await page.waitForURL('**/verify-signup')
@@ -47,7 +47,7 @@ test('a sign-up whose answer was lost goes on with the code that it has mailed',
 test('what was changed after the lost answer is not what the mailed code is for: it has to wait', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/ERR_FAILED|429/)
-  const create = await signUpUnanswered(page, 'changed@lost.example')
+  const create = await signUpWithoutResponse(page, 'changed@lost.example')
   await page.getByLabel('Password', { exact: true }).fill('Another-1234')
   await page.getByLabel('Confirm Password').fill('Another-1234')
   await create.click()
@@ -58,7 +58,7 @@ test('a reset code whose request a proxy did not answer is asked for once', asyn
   const { email } = await addMember(journey, 'Ngozi Eze', 'ngozi@lost.example')
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/504|429/)
-  await loseAnswer(page, '**/api/auth/forgot-password', (route) =>
+  await loseResponse(page, '**/api/auth/forgot-password', (route) =>
     route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>Gateway Timeout</h1>' }),
   )
   await visit(page, '/forgot-password')
@@ -111,7 +111,7 @@ test('a code refused after a lost answer leads to the login too: the email may b
   await saidInPassing(page, REFUSED).waitFor()
   expect(await logIn.count()).toBe(0)
 
-  await loseAnswer(page, '**/api/auth/verify-otp')
+  await loseResponse(page, '**/api/auth/verify-otp')
   await typeCode(page, code)
   await saidInPassing(page, 'Email verification failed').waitFor()
   expect(await logIn.count()).toBe(0)
@@ -139,7 +139,7 @@ test('a reset code refused after a lost answer may be used up', async () => {
   const { page, expectComplaint } = await journey.visitor({ viewport: { width: 360, height: 740 } })
   expectComplaint(/ERR_FAILED|400/)
   await askForResetCode(page, email)
-  await loseAnswer(page, '**/api/auth/verify-password-otp')
+  await loseResponse(page, '**/api/auth/verify-password-otp')
   await typeCode(page, await awaitMailedCode(journey, email, 2))
   await saidInPassing(page, 'OTP verification failed').waitFor()
   await page.getByRole('button', { name: 'Verify Code' }).click()
@@ -160,7 +160,7 @@ test('after a lost answer the new password may work: a refusal leads to the logi
   await page.waitForURL('**/reset-password')
   await page.getByLabel('New Password').fill(NEW_PASSWORD)
   await page.getByLabel('Confirm Password').fill(NEW_PASSWORD)
-  await loseAnswer(page, '**/api/auth/reset-password')
+  await loseResponse(page, '**/api/auth/reset-password')
   const save = page.getByRole('button', { name: 'Reset Password' })
   await save.click()
   await saidInPassing(page, 'Password reset failed').waitFor()

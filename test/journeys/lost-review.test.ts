@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
 import { addMember, logIn, openReviews, writeReview } from '#test/support/member.ts'
-import { findProduct, loseAnswer, saidInPassing } from '#test/support/shopper.ts'
+import { findProduct, loseResponse, saidInPassing } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -33,7 +33,7 @@ test.each([
     const dialog = await openReviews(page, journey, 'Plain Tee 04')
     const write = dialog.getByRole('button', { name: 'Write a Review' })
     await write.waitFor()
-    await loseAnswer(page, REVIEWS)
+    await loseResponse(page, REVIEWS)
     const comment = `Lost,\nthen found by ${name}.`
     await writeReview(dialog, { stars: '4 stars', comment: ` ${comment}\n` })
     await saidInPassing(page, FAILED).waitFor()

@@ -27,9 +27,9 @@ async function register(): Promise<{ email: string; otp: string }> {
   return { email, otp: await mailedCode(shop.db, email) }
 }
 
-function tally(answers: readonly { status: number }[]): Record<number, number> {
+function tally(responses: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
@@ -47,9 +47,9 @@ test('100 concurrent guesses count as 100, and one of 20 concurrent right codes 
       ).toEqual({ 400: 4, 429: 96 })
       expect((await post('verify-otp', guessed)).status).toBe(429)
       const right = await register()
-      const answers = await atOnce(20, () => post('verify-otp', right))
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect(answers.every(({ status }) => [200, 400, 429].includes(status))).toBe(true)
+      const responses = await atOnce(20, () => post('verify-otp', right))
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(responses.every(({ status }) => [200, 400, 429].includes(status))).toBe(true)
       // Right and wrong codes concurrently: five are checked, whichever they are.
       const mixed = await register()
       const both = await atOnce(40, (index) =>

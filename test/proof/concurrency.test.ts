@@ -40,9 +40,9 @@ type Run = { scene: Scene; chance: Chance; productId: string; keys: readonly str
 
 async function start({ scene, chance, productId, keys, references }: Run): Promise<void> {
   const body = purchase([{ productId, quantity: 1 + chance.below(2) }])
-  const { status, body: answer } = await initialize(scene.shop, body, chance.pick(keys))
-  if (status === 200) references.push(answer.data.reference)
-  else if (status !== 409) throw new Error(`A start was answered ${status}: ${JSON.stringify(answer)}`)
+  const { status, body: response } = await initialize(scene.shop, body, chance.pick(keys))
+  if (status === 200) references.push(response.data.reference)
+  else if (status !== 409) throw new Error(`A start was answered ${status}: ${JSON.stringify(response)}`)
 }
 
 async function act({ scene: { shop }, chance, references }: Run): Promise<void> {

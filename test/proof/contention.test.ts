@@ -23,18 +23,20 @@ test.each([2, 4])('%i processes sell exactly the stock and not one piece more', 
       await rig.withDatabase((db) =>
         seedProduct(db, { id, stock: [{ color: 'black', size: 'M', quantity: UNITS }] }),
       )
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: BUYERS }, (_, buyer) =>
           startInTurn(rig.shop(buyer % processes), checkoutRequestFor([{ productId: id }])),
         ),
       )
-      const counts = Map.groupBy(answers, (answer) => answer.status)
+      const counts = Map.groupBy(responses, (response) => response.status)
       expect(Object.fromEntries([...counts].map(([status, found]) => [status, found.length]))).toEqual({
         200: UNITS,
         409: BUYERS - UNITS,
       })
-      expect(new Set(counts.get(409)?.map((answer) => answer.body.code))).toEqual(new Set(['OUT_OF_STOCK']))
-      slowestMs = Math.max(slowestMs, ...answers.map((answer) => answer.ms))
+      expect(new Set(counts.get(409)?.map((response) => response.body.code))).toEqual(
+        new Set(['OUT_OF_STOCK']),
+      )
+      slowestMs = Math.max(slowestMs, ...responses.map((response) => response.ms))
     }
     await settleAndCheck(rig)
     expect(rig.complaints()).toEqual([])

@@ -139,11 +139,10 @@ async function send(method: string, { path, body, headers }: Sent): Promise<stri
   if (response.status < 400) return undefined
   if (response.status === 429 && !response.headers.has('retry-after')) return '429 without a time to wait'
   if (method === 'HEAD') return undefined
-  const answer = JSON.parse(text) as { code?: string; message?: string; fields?: object }
-  if (!Object.hasOwn(ERROR_STATUS, answer.code ?? ''))
-    return `an error of another form: ${text.slice(0, 300)}`
+  const json = JSON.parse(text) as { code?: string; message?: string; fields?: object }
+  if (!Object.hasOwn(ERROR_STATUS, json.code ?? '')) return `an error of another form: ${text.slice(0, 300)}`
   // A conflict echoes the lines that were sent.
-  const words = [answer.message, ...Object.values(answer.fields ?? {})].join('\n')
+  const words = [json.message, ...Object.values(json.fields ?? {})].join('\n')
   return response.status !== 409 && INTERNALS.test(words) ? `speaks of the machinery: ${words}` : undefined
 }
 

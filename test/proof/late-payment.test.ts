@@ -46,10 +46,10 @@ async function state(reference: string): Promise<string> {
 async function checkBooks(): Promise<void> {
   await shop.jobs.runDue()
   await checkLedger(shop.db)
-  const answer = await shop.sandbox.app.request('/__ledger', {
+  const response = await shop.sandbox.app.request('/__ledger', {
     headers: { authorization: `Bearer ${PROVIDER_KEY}` },
   })
-  await compareWithProvider(shop.db, ((await answer.json()) as { data: ProviderLedger }).data)
+  await compareWithProvider(shop.db, ((await response.json()) as { data: ProviderLedger }).data)
 }
 
 const MOMENTS_MS = { '-1 s': -SECOND_MS, '0': 0, '+1 s': SECOND_MS, '+1 h': HOUR_MS, '+71 h': 71 * HOUR_MS }
@@ -185,10 +185,10 @@ test('50 identical concurrent starts make one order, one hold and one page', asy
       const productId = await oneUnit(5)
       const key = newKey()
       const body = purchase([{ productId }])
-      const answers = await Promise.all(Array.from({ length: 50 }, () => initialize(shop, body, key)))
+      const responses = await Promise.all(Array.from({ length: 50 }, () => initialize(shop, body, key)))
       expect(
         new Set(
-          answers.map(
+          responses.map(
             ({ status, body: { data } }) => `${status} ${data?.reference} ${data?.authorization_url}`,
           ),
         ).size,
@@ -222,10 +222,10 @@ test('an edited cart can use its own last unit, and of two paid pages one is kep
       const old = (await initialize(shop, body, key)).body.data.reference
       // The same last unit, to another address: it may use its own hold.
       const edited = { ...body, shippingInfo: { ...body.shippingInfo, address: '1 Other Street' } }
-      const answer = await initialize(shop, edited, key)
-      expect(answer.status).toBe(200)
+      const response = await initialize(shop, edited, key)
+      expect(response.status).toBe(200)
       expect(await stockOf(shop, productId)).toEqual([0, 1, 0])
-      const pages = { old, new: answer.body.data.reference }
+      const pages = { old, new: response.body.data.reference }
       for (const page of order) {
         await shop.sandbox.advance(pages[page], 'success')
         await settle(shop, pages[page], 'redirect')

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, inject, test } from 'vitest'
 import { prove, sized } from '#test/support/proof.ts'
 import { seedProduct } from '#test/support/purchase.ts'
-import type { Answer } from './rig/ask.ts'
+import type { ShopResponse } from './rig/ask.ts'
 import { checkoutRequestFor, start, verify } from './rig/buyer.ts'
 import { type Chance, createChance } from './rig/chance.ts'
 import { openRig, type Rig, type Ways } from './rig/rig.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 /** A failed call must return the shop's own error body, or no response at all. */
-function mustBeHonest(what: string, { status, body }: Answer, allowed: readonly number[]): void {
+function mustBeHonest(what: string, { status, body }: ShopResponse, allowed: readonly number[]): void {
   if (status === 0 || allowed.includes(status)) return
   if (status >= 500 && typeof body?.code === 'string' && typeof body?.message === 'string') return
   throw new Error(`${what} was answered with ${status} ${JSON.stringify(body)}`)
@@ -66,10 +66,10 @@ function mustBeHonest(what: string, { status, body }: Answer, allowed: readonly 
  */
 async function repeat<Result>(
   what: string,
-  asks: () => Promise<Answer>,
-  resultOf: (body: Answer['body']) => Result | undefined,
+  asks: () => Promise<ShopResponse>,
+  resultOf: (body: ShopResponse['body']) => Result | undefined,
 ): Promise<Result> {
-  let last: Answer | undefined
+  let last: ShopResponse | undefined
   for (let tried = 0; tried < 60; tried++) {
     last = await asks()
     const result = resultOf(last.body)
@@ -87,15 +87,15 @@ async function live(step: Step, way: keyof Ways, trouble: Trouble, chance: Chanc
   const shop = rig.shop(chance.below(2))
   const after = `after ${step} with ${trouble.name} on the way to the ${way}`
   const request = checkoutRequestFor([{ productId: 'plenty' }])
-  const suffer = async (act: () => Promise<Answer | undefined>, allowed: readonly number[]) => {
+  const suffer = async (act: () => Promise<ShopResponse | undefined>, allowed: readonly number[]) => {
     rig.ways[way].set(trouble.toxic(chance))
     const acting = act()
     await trouble.whileItLasts?.(rig)
     if (trouble.name !== 'latency') await Promise.race([acting, sleep(300)])
     else await acting
     rig.ways[way].set()
-    const answer = await acting
-    if (answer) mustBeHonest(`${step} with ${trouble.name} on the way to the ${way}`, answer, allowed)
+    const response = await acting
+    if (response) mustBeHonest(`${step} with ${trouble.name} on the way to the ${way}`, response, allowed)
   }
   if (step === 'start') {
     await suffer(() => start(shop, request, GIVE_UP_MS), [200, 409])

@@ -58,9 +58,9 @@ test('while the provider hangs, shoppers browse as usual and no stock stays held
       start(rig.shop(), checkoutRequestFor([{ productId: 'plenty' }])),
     )
     const browsing = browse(sleep(hangMs))
-    for (const answer of await Promise.all(asked)) {
-      expect([answer.status, answer.body.message]).toEqual([502, FAILED])
-      expect(answer.ms).toBeLessThan(sized({ quick: 30_000, whole: 12_000 }))
+    for (const response of await Promise.all(asked)) {
+      expect([response.status, response.body.message]).toEqual([502, FAILED])
+      expect(response.ms).toBeLessThan(sized({ quick: 30_000, whole: 12_000 }))
     }
     // Five calls have failed, so the breaker is open: nobody waits any more, and nothing is held.
     const heldBefore = await countHolds()

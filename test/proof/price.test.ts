@@ -138,11 +138,11 @@ test('a body changed in transit is refused or charged like the honest one', asyn
       fc.asyncProperty(fc.option(lie), fc.option(bodyLie), async (ofLine, ofBody) => {
         const body = purchase([{ productId: id }], ofBody ?? {})
         Object.assign(body.items[0] ?? {}, ofLine)
-        const { status, body: answer } = await initialize(shop, body)
+        const { status, body: response } = await initialize(shop, body)
         expect([200, 400, 409]).toContain(status)
         if (status !== 200) return
         charged += 1
-        const { order, attempt } = await getOrderOf(shop, answer.data.reference)
+        const { order, attempt } = await getOrderOf(shop, response.data.reference)
         const asked = shop.sandbox.ledger().find(({ reference }) => reference === attempt.reference)
         expect([order.total, attempt.amount, asked?.amountKobo, asked?.currency]).toEqual([
           1_550_000,
@@ -183,8 +183,8 @@ test('a discount that ends during a start is valid to its last millisecond, at o
       // The page was rendered while the discount was valid.
       const body = purchase(ids.map((productId) => ({ productId, price: 9_375 })))
       shop.clock.now = endsAt.getTime() + offsetMs
-      const { status, body: answer } = await initialize(shop, body)
-      const prices = status === 409 ? answer.details.lines.map((line: { price: number }) => line.price) : []
+      const { status, body: response } = await initialize(shop, body)
+      const prices = status === 409 ? response.details.lines.map((line: { price: number }) => line.price) : []
       seen.push(`${offsetMs} ms: ${status} ${prices.join(' ')}`.trim())
     }
     expect(seen).toEqual([

@@ -4,7 +4,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { PASSWORD } from '#test/support/login.ts'
 import { prove, sized } from '#test/support/proof.ts'
 import { seedProduct } from '#test/support/purchase.ts'
-import { type Answer, ask } from './rig/ask.ts'
+import { ask, type ShopResponse } from './rig/ask.ts'
 import { checkoutRequestFor, start, verify } from './rig/buyer.ts'
 import { openRig, type Rig } from './rig/rig.ts'
 import { settleAndCheck } from './rig/settled.ts'
@@ -31,24 +31,24 @@ async function stock(id: string, quantity: number): Promise<void> {
 /** Sends `count` requests, `atOnce` of them concurrently, alternating between the processes. */
 async function burst(
   count: number,
-  send: (shop: { url: string }, index: number) => Promise<Answer>,
+  send: (shop: { url: string }, index: number) => Promise<ShopResponse>,
   atOnce = count,
-): Promise<Answer[]> {
-  const answers: Answer[] = []
+): Promise<ShopResponse[]> {
+  const responses: ShopResponse[] = []
   let sent = 0
   const sendOn = async () => {
     while (sent < count) {
       const index = sent++
-      answers.push(await send(rig.shop(index % PROCESSES), index))
+      responses.push(await send(rig.shop(index % PROCESSES), index))
     }
   }
   await Promise.all(Array.from({ length: atOnce }, sendOn))
-  return answers
+  return responses
 }
 
-function countByStatus(answers: readonly Answer[]): Record<string, number> {
+function countByStatus(responses: readonly ShopResponse[]): Record<string, number> {
   return Object.fromEntries(
-    [...Map.groupBy(answers, ({ status }) => status)].map(([key, found]) => [key, found.length]),
+    [...Map.groupBy(responses, ({ status }) => status)].map(([key, found]) => [key, found.length]),
   )
 }
 
@@ -184,12 +184,12 @@ test('a session that ends in one process is invalid immediately in the other', a
     for (let round = 0; round < rounds; round++) {
       const email = `member-${round}@example.com`
       const say = async (path: string, body: unknown, headers = {}) => {
-        const answer = await ask(here, 'POST', `/api/auth/${path}`, {
+        const response = await ask(here, 'POST', `/api/auth/${path}`, {
           body,
           headers: { 'x-forwarded-for': `10.7.7.${round}`, ...headers },
         })
-        expect([path, answer.status]).toEqual([path, expect.toSatisfy((status) => status < 300)])
-        return answer.body
+        expect([path, response.status]).toEqual([path, expect.toSatisfy((status) => status < 300)])
+        return response.body
       }
       await say('register', { fullName: 'Ada Obi', email, password: PASSWORD })
       const first = await say('verify-otp', { email, otp: await newestCode(email, 1) })

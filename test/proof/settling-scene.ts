@@ -77,8 +77,8 @@ export async function takeEvent({ shop }: Scene, party: Party, body: string): Pr
     'content-type': 'application/json',
     'x-paystack-signature': createHmac('sha512', PROVIDER_KEY).update(body).digest('hex'),
   }
-  const answer = await party.app.request('/api/payment/webhook', { method: 'POST', headers, body })
-  if (answer.status !== 200) throw new Error(`The event was answered ${answer.status}`)
+  const response = await party.app.request('/api/payment/webhook', { method: 'POST', headers, body })
+  if (response.status !== 200) throw new Error(`The event was answered ${response.status}`)
   const [event] = await rowsOf<{ id: string }>(
     shop.db,
     sql`select id from provider_events where body = ${body}`,
@@ -95,8 +95,8 @@ export function workOf(
   const settleEvent = () => party.settleEvent({ id: eventId })
   return {
     redirect: async () => {
-      const answer = await party.app.request(`/api/payment/verify/${reference}`)
-      if (answer.status !== 200) throw new Error(`The redirect was answered ${answer.status}`)
+      const response = await party.app.request(`/api/payment/verify/${reference}`)
+      if (response.status !== 200) throw new Error(`The redirect was answered ${response.status}`)
     },
     webhook: settleEvent,
     'duplicate webhook': settleEvent,
@@ -108,9 +108,9 @@ export function workOf(
 
 /** Compares the shop's books with the provider's, once nothing is in progress. */
 export async function compareBooks(shop: TestShop): Promise<void> {
-  const answer = await shop.sandbox.app.request('/__ledger', {
+  const response = await shop.sandbox.app.request('/__ledger', {
     headers: { authorization: `Bearer ${PROVIDER_KEY}` },
   })
-  const { data } = (await answer.json()) as { data: ProviderLedger }
+  const { data } = (await response.json()) as { data: ProviderLedger }
   await compareWithProvider(shop.db, data)
 }

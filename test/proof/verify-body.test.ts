@@ -26,10 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-type Told = Record<string, unknown>
-type Answer = { status: number; body: unknown }
+type Changes = Record<string, unknown>
+type FakeResponse = { status: number; body: unknown }
 
-const honest = (reference: string): Told => ({
+const honest = (reference: string): Changes => ({
   id: newId(),
   status: 'success',
   reference,
@@ -44,10 +44,12 @@ const honest = (reference: string): Told => ({
 })
 
 /** Settles a new order with a provider that returns this response; returns whether it is paid. */
-async function isPaidBy(answerFor: (reference: string, anothers: string) => Answer): Promise<boolean> {
+async function isPaidBy(
+  responseFor: (reference: string, anothers: string) => FakeResponse,
+): Promise<boolean> {
   const anothers = await placeOrder(shop, [{ productId: tee }])
   const reference = await placeOrder(shop, [{ productId: tee }])
-  const { status, body } = answerFor(reference, anothers)
+  const { status, body } = responseFor(reference, anothers)
   const provider = createPaystack({
     secretKey: PROVIDER_KEY,
     baseUrl: 'http://provider.example',
@@ -65,8 +67,8 @@ async function isPaidBy(answerFor: (reference: string, anothers: string) => Answ
   return paid === 1
 }
 
-const told =
-  (change: (reference: string, anothers: string) => Told) => (reference: string, anothers: string) => ({
+const reported =
+  (change: (reference: string, anothers: string) => Changes) => (reference: string, anothers: string) => ({
     status: 200,
     body: {
       status: true,
@@ -74,12 +76,12 @@ const told =
       data: { ...honest(reference), ...change(reference, anothers) },
     },
   })
-const always = (change: Told) => told(() => change)
+const always = (change: Changes) => reported(() => change)
 
-const FORGED: [string, (reference: string, anothers: string) => Answer][] = [
-  ["another order's reference", told((_, anothers) => ({ reference: anothers }))],
-  ['our reference in upper case', told((reference) => ({ reference: reference.toUpperCase() }))],
-  ['our reference with a blank', told((reference) => ({ reference: `${reference} ` }))],
+const FORGED: [string, (reference: string, anothers: string) => FakeResponse][] = [
+  ["another order's reference", reported((_, anothers) => ({ reference: anothers }))],
+  ['our reference in upper case', reported((reference) => ({ reference: reference.toUpperCase() }))],
+  ['our reference with a blank', reported((reference) => ({ reference: `${reference} ` }))],
   ['no reference', always({ reference: '' })],
   ['live money in a test shop', always({ domain: 'live' })],
   ['a domain of its own', always({ domain: 'TEST' })],
@@ -141,7 +143,7 @@ const amount = fc.oneof(
   fc.constantFrom(TOTAL_KOBO - 1, 5_000, 0, -1),
   fc.integer({ min: -10, max: 4_000_000 }),
 )
-const anyAnswer = fc.record({
+const anyResponse = fc.record({
   status: mostly('success', fc.constantFrom('failed', 'abandoned', 'reversed', 'pending', 'SUCCESS')),
   amount: mostly(TOTAL_KOBO, fc.oneof(fc.constant(TOTAL_KOBO + FEE_KOBO), amount)),
   requested_amount: mostly<number | null>(TOTAL_KOBO, fc.oneof(fc.constant(null), amount)),
@@ -153,14 +155,14 @@ const anyAnswer = fc.record({
   domain: mostly('test', fc.constantFrom('live', '')),
   isOurs: mostly(true, fc.constant(false)),
 })
-type AnyAnswer = typeof anyAnswer extends fc.Arbitrary<infer T> ? T : never
+type AnyResponse = typeof anyResponse extends fc.Arbitrary<infer T> ? T : never
 
 /** A second definition of an honest response, independent of the shop's. */
-function isHonest(answer: AnyAnswer): boolean {
-  const { amount: paid, fees } = answer
+function isHonest(response: AnyResponse): boolean {
+  const { amount: paid, fees } = response
   const isPaidInFull = paid === TOTAL_KOBO || (fees !== null && fees > 0 && paid === TOTAL_KOBO + fees)
-  const asks = [answer.status, answer.requested_amount, answer.currency, answer.domain].join(' ')
-  return answer.isOurs && isPaidInFull && asks === `success ${TOTAL_KOBO} NGN test`
+  const asks = [response.status, response.requested_amount, response.currency, response.domain].join(' ')
+  return response.isOurs && isPaidInFull && asks === `success ${TOTAL_KOBO} NGN test`
 }
 
 test('an honest response pays, and none of the forged ones', async () => {
@@ -168,7 +170,7 @@ test('an honest response pays, and none of the forged ones', async () => {
     expect(await isPaidBy(always({}))).toBe(true)
     expect(await isPaidBy(always({ amount: TOTAL_KOBO + FEE_KOBO }))).toBe(true)
     const believed: string[] = []
-    for (const [name, answer] of FORGED) if (await isPaidBy(answer)) believed.push(name)
+    for (const [name, response] of FORGED) if (await isPaidBy(response)) believed.push(name)
     expect(believed).toEqual([])
     await checkLedger(shop.db)
     return {
@@ -187,13 +189,13 @@ test('of random responses exactly the honest ones pay', async () => {
     const count = sized({ quick: 150, whole: 10_000 })
     let paid = 0
     await fc.assert(
-      fc.asyncProperty(anyAnswer, async (answer) => {
-        const { isOurs, ...change } = answer
+      fc.asyncProperty(anyResponse, async (response) => {
+        const { isOurs, ...change } = response
         const isPaid = await isPaidBy(
-          told((reference, anothers) => ({ ...change, reference: isOurs ? reference : anothers })),
+          reported((reference, anothers) => ({ ...change, reference: isOurs ? reference : anothers })),
         )
         if (isPaid) paid += 1
-        expect(isPaid).toBe(isHonest(answer))
+        expect(isPaid).toBe(isHonest(response))
       }),
       { seed: proofSeed, numRuns: count },
     )

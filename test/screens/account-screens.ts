@@ -43,7 +43,7 @@ export const ACCOUNT_SCREENS: Screen[] = [
     isOver: true,
     open: async (stage) => {
       const refusal = { message: 'Invalid email or password', code: 'INVALID_CREDENTIALS' }
-      await stage.answer('auth/login', refusal, 400)
+      await stage.respond('auth/login', refusal, 400)
       await stage.visit('/login')
       await stage.page.getByLabel('Email').fill(MEMBER.email)
       await stage.page.getByLabel('Password', { exact: true }).fill('Not-the-one-1')

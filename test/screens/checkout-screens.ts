@@ -195,7 +195,7 @@ export const CHECKOUT_SCREENS: Screen[] = [
           : { price, qtyAvailable: 0, problem: 'stock' }),
       }))
       const details = { lines, shippingFee: 1_800, totalAmount: null }
-      await stage.answer('payment/initialize', { message: 'Changed', code: 'OUT_OF_STOCK', details }, 409)
+      await stage.respond('payment/initialize', { message: 'Changed', code: 'OUT_OF_STOCK', details }, 409)
       await stage.visit('/checkout')
       await payButton(stage.page).click()
       await stage.page.getByRole('alert').first().waitFor()

@@ -54,8 +54,8 @@ export const HOME_SCREENS: Screen[] = [
   {
     name: 'home/empty',
     open: async (stage) => {
-      await stage.answer('product?**', { products: [], total: 0, totalPages: 0 })
-      await stage.answer('app-data/categories', ['BestSellers', 'NewIn'])
+      await stage.respond('product?**', { products: [], total: 0, totalPages: 0 })
+      await stage.respond('app-data/categories', ['BestSellers', 'NewIn'])
       await walkHome(stage)
       await stage.page.getByText('No products found').waitFor()
     },
@@ -65,7 +65,7 @@ export const HOME_SCREENS: Screen[] = [
     shows: ['Hi Ada'],
     open: async (stage) => {
       await signIn(stage)
-      await stage.answer('order/my-orders', [PENDING, PAID])
+      await stage.respond('order/my-orders', [PENDING, PAID])
       await fillCart(stage, [{ name: 'Eko Boxy Tee', quantity: 2 }])
       await fillWishlist(stage, WISHES)
       await stage.visit('/home')

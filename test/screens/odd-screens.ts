@@ -37,7 +37,7 @@ export const ODD_SCREENS: Screen[] = [
     complaint: /TypeError/,
     open: async (stage) => {
       await signIn(stage)
-      await stage.answer('order/my-orders', { no: 'list' })
+      await stage.respond('order/my-orders', { no: 'list' })
       await stage.visit('/orders')
       await heading(stage.page, 'Something broke').waitFor()
     },

@@ -70,7 +70,7 @@ const detail = (state: string, order: Order, texts: Pick<Screen, 'shows' | 'lack
   open: async (stage) => {
     await signIn(stage)
     const [shown] = await withPictures(stage, [order])
-    await stage.answer('order/0190*', shown)
+    await stage.respond('order/0190*', shown)
     await stage.visit(`/orders/${order._id}`)
     await heading(stage.page, 'Order Timeline').waitFor()
   },
@@ -83,7 +83,7 @@ export const ORDER_SCREENS: Screen[] = [
     shows: ['Order #4C1E7', '1 item', '5 items', '+2 more', 'Pending', 'Paid', 'Failed', 'Cancelled', 'View'],
     open: async (stage) => {
       await signIn(stage)
-      await stage.answer('order/my-orders', await withPictures(stage, [PENDING, PAID, FAILED, CANCELLED]))
+      await stage.respond('order/my-orders', await withPictures(stage, [PENDING, PAID, FAILED, CANCELLED]))
       await stage.visit('/orders')
       await stage.page.getByRole('article').nth(3).waitFor()
     },

@@ -25,7 +25,7 @@ const PAID: Payment = {
 const isWaiting = { status: 'pending', paidAt: null, channel: null, customer: null } as const
 
 async function comeBack(stage: Stage, payment: Partial<Payment>): Promise<void> {
-  await stage.answer('payment/verify/*', { payment: { ...PAID, ...payment } })
+  await stage.respond('payment/verify/*', { payment: { ...PAID, ...payment } })
   await stage.visit(CALLBACK)
 }
 

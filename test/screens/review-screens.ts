@@ -59,7 +59,7 @@ export const REVIEW_SCREENS: Screen[] = [
     ],
     open: async (stage) => {
       await signIn(stage)
-      await stage.answer('review/*', REVIEW_LIST)
+      await stage.respond('review/*', REVIEW_LIST)
       await openReviews(stage)
       await stage.page.getByRole('button', { name: 'Write a Review' }).click()
       await stage.page.getByRole('radio', { name: '4 stars' }).check()
@@ -71,7 +71,7 @@ export const REVIEW_SCREENS: Screen[] = [
     name: 'reviews/none',
     shows: ['Based on 0 reviews'],
     open: async (stage) => {
-      await stage.answer('review/*', [])
+      await stage.respond('review/*', [])
       await openReviews(stage)
       await stage.page.getByText('No reviews yet. Be the first to write one.').waitFor()
     },

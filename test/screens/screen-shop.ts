@@ -86,6 +86,6 @@ async function fetchProduct(url: string, name: string): Promise<Product> {
   const list = (await (await fetch(`${url}/api/product?${search}`)).json()) as { products: Product[] }
   const id = list.products.find((product) => product.name === name)?.id
   if (id === undefined) throw new Error(`The shop sells no ${name}`)
-  const answer = (await (await fetch(`${url}/api/product/${id}`)).json()) as { product: Product }
-  return answer.product
+  const respond = (await (await fetch(`${url}/api/product/${id}`)).json()) as { product: Product }
+  return respond.product
 }

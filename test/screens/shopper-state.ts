@@ -10,8 +10,8 @@ export const MEMBER = { id: 'member', fullName: 'Ada Obi', email: 'ada.obi@examp
 /** Signs in with a token that only the mocked responses accept. */
 export async function signIn(stage: Stage, user = MEMBER): Promise<void> {
   stage.keep({ name: 'session', state: { state: { token: 'screens', user }, version: 1 } })
-  await stage.answer('auth/profile', { user })
-  await stage.answer('order/my-orders', [])
+  await stage.respond('auth/profile', { user })
+  await stage.respond('order/my-orders', [])
 }
 
 type Line = { name: string; quantity?: number }

@@ -15,7 +15,7 @@ export type Stage = {
   /** Opens a server-rendered page and waits until it is hydrated. */
   visit: (path: string) => Promise<void>
   /** Mocks the response to matching requests. `path` is a Playwright pattern below /api/. */
-  answer: (path: string, json: unknown, status?: number) => Promise<void>
+  respond: (path: string, json: unknown, status?: number) => Promise<void>
   /** Responds with an error; by default with one that is not retried. */
   fail: (path: string, status?: number) => Promise<void>
   /** Never responds, and the page never gives up waiting, however long it is inspected. Before the page is opened. */
@@ -58,7 +58,7 @@ export function setStage(page: Page, shop: ScreenShop): Stage {
       await enter()
       await visit(page, path)
     },
-    answer: (path, json, status = 200) => route(path, (to) => to.fulfill({ status, json })),
+    respond: (path, json, status = 200) => route(path, (to) => to.fulfill({ status, json })),
     fail: (path, status = 400) => route(path, (to) => to.fulfill({ status, body: '' })),
     hold: async (path) => {
       await route(path, () => {})

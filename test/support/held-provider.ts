@@ -23,12 +23,12 @@ export async function openHeldProvider(): Promise<HeldProvider> {
     request.on('end', () => {
       const { reference } = text === '' ? { reference: '' } : (JSON.parse(text) as { reference: string })
       const data = { authorization_url: 'https://checkout.paystack.com/held', access_code: 'held', reference }
-      const answer = () =>
+      const respond = () =>
         void response
           .writeHead(200, { 'content-type': 'application/json' })
           .end(JSON.stringify({ status: true, message: 'Authorization URL created', data }))
-      if (isHolding) held.push(answer)
-      else answer()
+      if (isHolding) held.push(respond)
+      else respond()
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -40,7 +40,7 @@ export async function openHeldProvider(): Promise<HeldProvider> {
     },
     letGo: () => {
       isHolding = false
-      for (const answer of held) answer()
+      for (const respond of held) respond()
       held = []
     },
     close: () => {

@@ -82,12 +82,12 @@ export async function proceedToPayment(page: Page): Promise<void> {
 export async function holdRequests(
   page: Page,
   addresses: string,
-  answer: (route: Route) => Promise<void> = (route) => route.continue(),
+  respond: (route: Route) => Promise<void> = (route) => route.continue(),
 ): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(addresses, async (route) => {
     await released
-    await answer(route)
+    await respond(route)
   })
   return release
 }
@@ -160,16 +160,16 @@ async function isTrue(page: Page, holds: (fact: string) => unknown, fact: string
 }
 
 /** The shop does what the next request for these addresses asks for, but `answer` comes instead of what it says: none, by default. */
-export async function loseAnswer(
+export async function loseResponse(
   page: Page,
   addresses: string,
-  answer: (route: Route) => Promise<void> = (route) => route.abort(),
+  respond: (route: Route) => Promise<void> = (route) => route.abort(),
 ): Promise<void> {
   await page.route(
     addresses,
     async (route) => {
       await route.fetch()
-      await answer(route)
+      await respond(route)
     },
     { times: 1 },
   )

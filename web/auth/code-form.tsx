@@ -29,7 +29,7 @@ const IF_LOST: Record<CodePurpose, string> = {
  * Six boxes for the emailed code, which is submitted with its last digit, and a button to request another code. A wrong
  * code stays to be corrected. After Back to a reset code that was exchanged for a ticket, it leads on to the new password.
  */
-export function CodeForm<Answer>({
+export function CodeForm<Result>({
   api,
   purpose,
   pending,
@@ -41,8 +41,8 @@ export function CodeForm<Answer>({
   api: Api
   purpose: CodePurpose
   pending: PendingCode
-  call: (code: { email: string; otp: string }) => Promise<Answer>
-  onDone: (answer: Answer, isHere: boolean) => void | Promise<void>
+  call: (code: { email: string; otp: string }) => Promise<Result>
+  onDone: (result: Result, isHere: boolean) => void | Promise<void>
   submitLabel: string
   /** The link for changing the email address. */
   changeAddress: ReactNode
@@ -57,7 +57,7 @@ export function CodeForm<Answer>({
   }
   const { send, isBusy, mayBeDone, forgetLost } = useAuthCall({
     call: (otp: string) => call({ email: pending.email, otp }),
-    onDone: (answer, _, isHere) => onDone(answer, isHere),
+    onDone: (result, _, isHere) => onDone(result, isHere),
     failure: {
       title: 'Verification Failed',
       fallback: purpose === 'verify_email' ? 'Email verification failed' : 'OTP verification failed',

@@ -10,7 +10,7 @@ import { PendingCodeOnly } from './pending-code-only.tsx'
 const ASKED_AT = { verify_email: '/signup', reset_password: '/forgot-password' } as const
 
 /** A screen for entering an emailed code: the purpose varies, the entry does not. */
-export function CodeScreen<Answer>({
+export function CodeScreen<Result>({
   api,
   purpose,
   title,
@@ -24,8 +24,8 @@ export function CodeScreen<Answer>({
   title: string
   lead: string
   submitLabel: string
-  call: (code: { email: string; otp: string }) => Promise<Answer>
-  onDone: (answer: Answer, isHere: boolean) => void | Promise<void>
+  call: (code: { email: string; otp: string }) => Promise<Result>
+  onDone: (result: Result, isHere: boolean) => void | Promise<void>
 }) {
   return (
     <SignedOutOnly>

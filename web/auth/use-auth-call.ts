@@ -18,15 +18,15 @@ const MAILED_BEFORE = {
  * to the message, and `mayBeDone` is true from then on. `forgetLost` is for when there is another code. A call whose response
  * was lost may also have mailed a code: if it is too soon for another one, `onMailedBefore` goes on instead of a failure.
  */
-export function useAuthCall<Input, Answer>({
+export function useAuthCall<Input, Result>({
   call,
   onDone,
   failure,
   onRefused,
   onMailedBefore,
 }: {
-  call: (input: Input) => Promise<Answer>
-  onDone: (answer: Answer, input: Input, isHere: boolean) => void | Promise<void>
+  call: (input: Input) => Promise<Result>
+  onDone: (result: Result, input: Input, isHere: boolean) => void | Promise<void>
   failure: { title: string; fallback: string; ifLost?: string }
   onRefused?: (error: ApiError, input: Input, isHere: boolean) => void | Promise<void>
   onMailedBefore?: (tooSoon: ApiError, input: Input, isHere: boolean) => void | Promise<void>
@@ -50,9 +50,9 @@ export function useAuthCall<Input, Answer>({
   }, [])
 
   async function attempt(input: Input): Promise<void> {
-    let answer: Answer
+    let result: Result
     try {
-      answer = await call(input)
+      result = await call(input)
     } catch (error) {
       const refused = error instanceof ApiError ? error : undefined
       const words = failureWords(error, failure.fallback)
@@ -74,7 +74,7 @@ export function useAuthCall<Input, Answer>({
       return
     }
     lost.current.clear()
-    await onDone(answer, input, isHere.current)
+    await onDone(result, input, isHere.current)
   }
 
   async function send(input: Input): Promise<void> {

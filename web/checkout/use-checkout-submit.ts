@@ -121,7 +121,7 @@ export function useCheckoutSubmit(options: {
       const lines = items.map(({ id, color, size, quantity }) => ({ id, color, size, quantity }))
       readStored(useStartedPayments).start({ reference: start.reference, checkoutKey, lines, owner })
     } else {
-      answerRefusal(start, items, delivery)
+      showRefusal(start, items, delivery)
     }
     // The form that sent it is gone, and another is in its place.
     const isTakenOver = owner !== shopperId() && location.pathname === '/checkout'
@@ -140,7 +140,7 @@ export function useCheckoutSubmit(options: {
     return true
   }
 
-  function answerRefusal(refused: Refused, items: readonly CartItem[], delivery: Delivery): void {
+  function showRefusal(refused: Refused, items: readonly CartItem[], delivery: Delivery): void {
     if (refused.kind === 'cart-changed') {
       const { present, sentences, isDeliveryGone } = readConflict(items, refused.conflict, delivery)
       bringCartUpToDate(present)

@@ -65,17 +65,17 @@ export function followPayment(
   async function look({ isExtra }: { isExtra: boolean }): Promise<void> {
     clearTimeout(timer)
     isAsking = true
-    const answer = await ask(queryClient, api, reference, token())
+    const response = await ask(queryClient, api, reference, token())
     isAsking = false
     if (isStopped) return
-    if (answer.kind !== 'wait') {
-      finish(answer)
+    if (response.kind !== 'wait') {
+      finish(response)
       return
     }
-    if (hasGivenUp && (answer.heard === heard || saysNothing(answer.heard))) return
-    if (answer.heard !== heard) times = 1
+    if (hasGivenUp && (response.heard === heard || saysNothing(response.heard))) return
+    if (response.heard !== heard) times = 1
     else if (!isExtra) times += 1
-    heard = answer.heard
+    heard = response.heard
     const pause = verifyPause(heard, times)
     hasGivenUp = pause === null
     if (pause === null) {
@@ -83,7 +83,7 @@ export function followPayment(
       return
     }
     tell({ kind: 'verifying', heard })
-    timer = setTimeout(() => void look({ isExtra: false }), Math.max(pause, answer.atLeastMs))
+    timer = setTimeout(() => void look({ isExtra: false }), Math.max(pause, response.atLeastMs))
   }
 
   function lookNow(): void {

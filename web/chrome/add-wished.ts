@@ -15,12 +15,12 @@ export async function addWished(
   id: string,
   { queryClient, api }: { queryClient: QueryClient; api: Api },
 ): Promise<string | undefined> {
-  const answer = await queryClient.fetchQuery({ ...productQuery(api, id), staleTime: 0 }).catch(asMessage)
-  if (typeof answer === 'string') {
-    toast({ title: 'Error', description: answer, tone: 'destructive' })
+  const response = await queryClient.fetchQuery({ ...productQuery(api, id), staleTime: 0 }).catch(asMessage)
+  if (typeof response === 'string') {
+    toast({ title: 'Error', description: response, tone: 'destructive' })
     return
   }
-  const { product } = answer
+  const { product } = response
   const { color, size } = initialChoice(product)
   if (color === null || size === null)
     return [color === null && 'colour', size === null && 'size'].filter(Boolean).join(' and ')

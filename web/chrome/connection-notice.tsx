@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { lagosClock, lagosDayOfYear } from '#shared/lagos-time.ts'
 import { useAwaited } from '#ui/awaited.ts'
-import { followConnection, untilShopAnswers, useConnection } from '#web/state/connection.ts'
+import { followConnection, untilShopResponds, useConnection } from '#web/state/connection.ts'
 import { wasJustReloaded } from '#web/state/lazy-component.ts'
 
 /** Shown for as long as there is no network, with the time that the shown content dates from. */
@@ -16,7 +16,7 @@ export function ConnectionNotice() {
     if (!isMissed || wasJustReloaded()) return
     let isStillMissed = true
     // Nothing is lost: what is open over the page is in the history, cart and drafts are stored.
-    void untilShopAnswers().then(() => isStillMissed && location.reload())
+    void untilShopResponds().then(() => isStillMissed && location.reload())
     return () => {
       isStillMissed = false
     }

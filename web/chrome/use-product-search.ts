@@ -37,8 +37,8 @@ export function useProductSearch() {
     ...productsQuery(router.options.context.api, { search: asked, limit: SEARCH_RESULT_LIMIT }),
     enabled: isShown && asked.length >= SEARCH_MIN_CHARS,
   })
-  const isAnswered = asked === wanted
-  const results = isAnswered ? data?.products : undefined
+  const isCurrent = asked === wanted
+  const results = isCurrent ? data?.products : undefined
 
   /** The page below the results: following it would put it into the history twice. */
   const isBelow = (href: string) => opening.isInHistory && href === router.latestLocation.href
@@ -52,7 +52,7 @@ export function useProductSearch() {
     asked,
     isShown,
     results,
-    error: isAnswered ? error : null,
+    error: isCurrent ? error : null,
     openFor: (typed: string) => {
       setActive(NOTHING)
       if (typed.trim().length >= SEARCH_MIN_CHARS) opening.open()

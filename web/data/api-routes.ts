@@ -19,7 +19,7 @@ type RouteDefinition = { method: string; path: string; responses: object }
 type Definitions = { [K in keyof Contract as Contract[K] extends RouteDefinition ? K : never]: Contract[K] }
 
 type In<T> = T extends z.ZodType ? z.input<T> : unknown
-type AnswerOf<R> = R extends {
+type ResponseOf<R> = R extends {
   200: { content: { 'application/json': { schema: infer S extends z.ZodType } } }
 }
   ? z.output<S>
@@ -35,7 +35,7 @@ type Entry<R extends RouteDefinition> = {
   body: RequestOf<R> extends { body: { content: { 'application/json': { schema: infer B } } } }
     ? In<B>
     : unknown
-  answer: AnswerOf<R['responses']>
+  response: ResponseOf<R['responses']>
 }
 
 export type ApiRoutes = {

@@ -8,7 +8,7 @@ afterEach(() => {
 
 type Sent = { path: string; init: RequestInit | undefined }
 
-function answering(status: number, body: unknown = {}, headers: Record<string, string> = {}) {
+function responding(status: number, body: unknown = {}, headers: Record<string, string> = {}) {
   const sent: Sent[] = []
   const refused: string[] = []
   const api = createApi(
@@ -22,23 +22,23 @@ function answering(status: number, body: unknown = {}, headers: Record<string, s
 }
 
 test('a refused token is reported once, and the call still fails', { tags: ['7.1'] }, async () => {
-  const { api, refused } = answering(401, { code: 'UNAUTHORIZED', message: 'Please log in to go on.' })
+  const { api, refused } = responding(401, { code: 'UNAUTHORIZED', message: 'Please log in to go on.' })
   await expect(api('get', '/auth/profile', {}, { token: 'spent' })).rejects.toThrow('Please log in to go on.')
   expect(refused).toEqual(['spent'])
 })
 
 test('a 401 without a token, and any other refusal with one, are reported only to the caller', async () => {
-  const wrong = answering(401, { code: 'INVALID_CREDENTIALS', message: 'Invalid email or password' })
+  const wrong = responding(401, { code: 'INVALID_CREDENTIALS', message: 'Invalid email or password' })
   const body = { email: 'ada@home.example', password: 'Wrong-1234' }
   await expect(wrong.api('post', '/auth/login', { body })).rejects.toThrow('Invalid email or password')
   expect(wrong.refused).toEqual([])
-  const forbidden = answering(403)
+  const forbidden = responding(403)
   await expect(forbidden.api('get', '/auth/profile', {}, { token: 'good' })).rejects.toThrow(ApiError)
   expect(forbidden.refused).toEqual([])
 })
 
 test('a body is sent as JSON, or as form data on request', async () => {
-  const { api, sent } = answering(201)
+  const { api, sent } = responding(201)
   const body = { fullName: 'Ada Obi', email: 'ada@home.example', password: 'Adire-2026' }
   await api('post', '/auth/register', { body })
   await api('post', '/auth/register', { body }, { asForm: true })
@@ -50,18 +50,18 @@ test('a body is sent as JSON, or as form data on request', async () => {
 })
 
 test('a refusal carries how long to wait', async () => {
-  const { api } = answering(429, { code: 'RATE_LIMITED', message: 'Please wait.' }, { 'retry-after': '42' })
+  const { api } = responding(429, { code: 'RATE_LIMITED', message: 'Please wait.' }, { 'retry-after': '42' })
   const failure = api('post', '/auth/forgot-password', { body: { email: 'ada@home.example' } })
   await expect(failure).rejects.toMatchObject({ status: 429, retryAfterS: 42 })
 })
 
 /** In a browser, on a dead connection: `answer` is what arrives before it dies. */
-function dying(answer?: Response) {
+function dying(response?: Response) {
   vi.useFakeTimers()
   vi.stubEnv('SSR', false)
   return createApi((_path, init) =>
-    answer
-      ? Promise.resolve(answer)
+    response
+      ? Promise.resolve(response)
       : new Promise((_, reject) => {
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
         }),
@@ -102,7 +102,7 @@ test.each([
 })
 
 test('a 503 of the shop itself is an answer', async () => {
-  const { api } = answering(503, { code: 'UNAVAILABLE', message: 'Please try again.' })
+  const { api } = responding(503, { code: 'UNAVAILABLE', message: 'Please try again.' })
   const failure = await api('post', '/auth/logout').catch((error: unknown) => error)
   expect(failure).toMatchObject({ status: 503, isLost: false })
 })

@@ -2,8 +2,8 @@ import type { ErrorBody } from '#shared/errors.ts'
 import type { ApiRoutes, Method } from './api-routes.ts'
 
 /** What is read of a response. */
-type Answered = Pick<Response, 'ok' | 'status' | 'json'> & { headers: Pick<Headers, 'get'> }
-export type Fetch = (path: string, init?: RequestInit) => Promise<Answered>
+type ApiResponse = Pick<Response, 'ok' | 'status' | 'json'> & { headers: Pick<Headers, 'get'> }
+export type Fetch = (path: string, init?: RequestInit) => Promise<ApiResponse>
 
 /**
  * A response that is not 2xx. `body` is undefined when it was not JSON, such as a proxy's page; a broken connection gives
@@ -66,7 +66,7 @@ export type Api = <M extends Method, P extends PathOf<M>>(
   path: P,
   input?: Input<RouteOf<M, P>>,
   call?: Call,
-) => Promise<RouteOf<M, P>['answer']>
+) => Promise<RouteOf<M, P>['response']>
 
 /**
  * The only way to the API: paths, inputs and responses are those of shared/contract. Throws ApiError. `onTokenRefused` is
@@ -90,13 +90,13 @@ export function createApi(fetch: Fetch, onTokenRefused: (token: string) => void 
       },
       ...(body === undefined ? {} : { body: call.asForm ? formData(body) : JSON.stringify(body) }),
     }
-    const [response, answer] = await send(fetch, `/api${filled}${queryString(query)}`, init, call)
+    const [response, json] = await send(fetch, `/api${filled}${queryString(query)}`, init, call)
     if (!response.ok) {
       if (response.status === 401 && call.token) onTokenRefused(call.token)
       const retryAfterS = Number(response.headers.get('retry-after')) || undefined
-      throw new ApiError(response.status, answer as ErrorBody | undefined, retryAfterS)
+      throw new ApiError(response.status, json as ErrorBody | undefined, retryAfterS)
     }
-    return answer
+    return json
   }
 }
 
@@ -117,10 +117,10 @@ async function send(
   const ending = import.meta.env.SSR ? (signal ?? null) : withLimit(signal, limitMs)
   try {
     const response = await fetch(path, { ...init, cache, signal: ending })
-    const answer = await response.json().catch((error) => {
+    const json = await response.json().catch((error) => {
       if (response.ok && response.status !== 204) throw error
     })
-    return [response, answer] as const
+    return [response, json] as const
   } catch (error) {
     if (signal?.aborted) throw error
     throw ending?.aborted ? new ApiTimeout() : new ApiError(0, undefined)

@@ -18,11 +18,11 @@ const body = {
 }
 
 /** A shop that always gives one response, and the requests that it got. */
-function answering(status: number, answer: unknown, headers: Record<string, string> = {}) {
+function responding(status: number, response: unknown, headers: Record<string, string> = {}) {
   const asked: RequestInit[] = []
   const api = createApi(async (_path, init) => {
     asked.push(init ?? {})
-    return new Response(JSON.stringify(answer), { status, headers })
+    return new Response(JSON.stringify(response), { status, headers })
   })
   return {
     asked,
@@ -31,12 +31,12 @@ function answering(status: number, answer: unknown, headers: Record<string, stri
 }
 
 const refused = (status: number, code: string, rest: object = {}, headers: Record<string, string> = {}) =>
-  answering(status, { code, message: 'No', ...rest }, headers).start()
+  responding(status, { code, message: 'No', ...rest }, headers).start()
 
 test('the request carries the checkout key, and the response says where to pay', {
   tags: ['3.25'],
 }, async () => {
-  const shop = answering(200, {
+  const shop = responding(200, {
     data: { authorization_url: 'https://pay.example/x', access_code: 'x', reference: 'jara-1' },
   })
   expect(await shop.start()).toEqual({ kind: 'started', url: 'https://pay.example/x', reference: 'jara-1' })
@@ -46,15 +46,15 @@ test('the request carries the checkout key, and the response says where to pay',
 test.each([undefined, '', 'pay here', 'javascript:alert(1)', 'data:text/html,x'])(
   'a response that leads to %s is a failure',
   async (url) => {
-    const shop = answering(200, { data: { authorization_url: url, access_code: 'x', reference: 'jara-1' } })
+    const shop = responding(200, { data: { authorization_url: url, access_code: 'x', reference: 'jara-1' } })
     expect(await shop.start()).toEqual({ kind: 'failed' })
   },
 )
 
 test.each([{}, { data: null }, { data: 'paid' }, [], null])(
   'so is a response without any data: %j',
-  async (answer) => {
-    expect(await answering(200, answer).start()).toEqual({ kind: 'failed' })
+  async (response) => {
+    expect(await responding(200, response).start()).toEqual({ kind: 'failed' })
   },
 )
 
@@ -74,7 +74,7 @@ test('after too many tries it is known when to retry, whoever refused', async ()
   const wait = { 'retry-after': '42' }
   const refusal = { kind: 'too-soon', retryAfterS: 42 }
   expect(await refused(429, 'RATE_LIMITED', {}, wait)).toEqual(refusal)
-  expect(await answering(429, 'A proxy’s page', wait).start()).toEqual(refusal)
+  expect(await responding(429, 'A proxy’s page', wait).start()).toEqual(refusal)
   expect(await refused(429, 'RATE_LIMITED')).toEqual({ ...refusal, retryAfterS: undefined })
 })
 

@@ -24,14 +24,14 @@ export async function startPayment(
   call: { checkoutKey: string; token: string | null },
 ): Promise<Start> {
   try {
-    const answer = await api(
+    const response = await api(
       'post',
       '/payment/initialize',
       { body },
       { token: call.token, headers: { 'idempotency-key': call.checkoutKey } },
     )
     // Something between browser and shop may have responded in its place.
-    const { authorization_url: url, reference } = { ...answer?.data }
+    const { authorization_url: url, reference } = { ...response?.data }
     return isWebAddress(url) ? { kind: 'started', url, reference } : { kind: 'failed' }
   } catch (error) {
     if (error instanceof ApiError) return readRefusal(error)

@@ -38,9 +38,9 @@ test.each([
   vi.stubEnv('SSR', false)
   const client = createQueryClient()
   const failing = vi.fn(() => Promise.reject(error))
-  const answer = client.query({ queryKey: ['fails'], queryFn: failing }).catch(() => 'failed')
+  const response = client.query({ queryKey: ['fails'], queryFn: failing }).catch(() => 'failed')
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(await answer).toBe('failed')
+  expect(await response).toBe('failed')
   expect(failing).toHaveBeenCalledTimes(times)
 })
 

@@ -37,6 +37,6 @@ function OrderOf({ token }: { token: string }) {
   })
   if (order !== undefined) return <OrderDetail order={order} />
   if (error === null) return <OrderSkeleton />
-  const isAnswered = error instanceof ApiError && error.status >= 400 && error.status < 500
-  return <OrderNotFound {...(isAnswered ? {} : { onRetry: () => void refetch() })} />
+  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return <OrderNotFound {...(isRefused ? {} : { onRetry: () => void refetch() })} />
 }

@@ -16,10 +16,10 @@ const dearer: CheckedProduct = { id: 'tee', name: 'Eko Tee', price: 21_000, stoc
 const wished = () => useWishlist.getState().items
 
 /** A shop that gives each of these responses in turn, then the last one; null fails. */
-function answering(...answers: (CheckedProduct[] | null)[]) {
+function responding(...responses: (CheckedProduct[] | null)[]) {
   let asked = 0
   const api = createApi(async () => {
-    const products = answers[Math.min(asked, answers.length - 1)]
+    const products = responses[Math.min(asked, responses.length - 1)]
     asked += 1
     return products ? Response.json({ products }) : new Response(null, { status: 502 })
   })
@@ -37,7 +37,7 @@ beforeEach(() => {
 
 test('a wish takes the price and the stock of now; one that is no longer sold is sold out', async () => {
   useWishlist.setState({ items: [tee, { ...tee, id: 'gone' }] })
-  const { check } = answering([dearer])
+  const { check } = responding([dearer])
   await check()
   expect(wished()).toEqual([
     { ...tee, price: 21_000, qtyAvailable: 3 },
@@ -46,7 +46,7 @@ test('a wish takes the price and the stock of now; one that is no longer sold is
 })
 
 test('a check that failed does not hold up the next; one that succeeded does for a minute', async () => {
-  const { check, asked } = answering(null, [dearer])
+  const { check, asked } = responding(null, [dearer])
   await check()
   expect(wished()).toEqual([tee])
   await check()
@@ -59,7 +59,7 @@ test('a check that failed does not hold up the next; one that succeeded does for
 })
 
 test('the home page and the panel together ask once', async () => {
-  const { check, asked } = answering([dearer])
+  const { check, asked } = responding([dearer])
   await Promise.all([check(), check()])
   expect(asked()).toBe(1)
 })

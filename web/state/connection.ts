@@ -22,7 +22,7 @@ export const useConnection = create<Connection>()(() => ({
 const CHECK_MS = 10_000
 
 /** A network that has just come back may not carry anything yet. */
-function shopAnswers(): Promise<boolean> {
+function shopResponds(): Promise<boolean> {
   return fetch('/healthz', { signal: AbortSignal.timeout?.(CHECK_MS) ?? null }).then(
     ({ ok }) => ok,
     () => false,
@@ -42,7 +42,7 @@ export function followConnection(onBack: () => void): () => void {
       setOnline(false)
     }
     const check = async () => {
-      if (onlineManager.isOnline() || !navigator.onLine || document.hidden || !(await shopAnswers())) return
+      if (onlineManager.isOnline() || !navigator.onLine || document.hidden || !(await shopResponds())) return
       useConnection.setState({ isOffline: false })
       setOnline(true)
     }
@@ -71,8 +71,8 @@ function pageCachedAt(): string | null {
 }
 
 /** Resolves at once if the shop responds, and otherwise when it does. */
-export async function untilShopAnswers(): Promise<void> {
-  if (await shopAnswers()) return
+export async function untilShopResponds(): Promise<void> {
+  if (await shopResponds()) return
   onlineManager.setOnline(false)
   await new Promise<void>((done) => {
     const stop = onlineManager.subscribe((isOnline) => {

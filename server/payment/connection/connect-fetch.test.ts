@@ -36,13 +36,13 @@ test('sends method, headers and body, and reads status and body', async () => {
       )
     })
   })
-  const answer = await fetchConnectingWithin(5_000)(`http://127.0.0.1:${port}/x`, {
+  const received = await fetchConnectingWithin(5_000)(`http://127.0.0.1:${port}/x`, {
     method: 'POST',
     headers: { Authorization: 'Bearer k' },
     body: 'Ọjà',
     signal: AbortSignal.timeout(5_000),
   })
-  expect([answer.status, await answer.json()]).toEqual([
+  expect([received.status, await received.json()]).toEqual([
     404,
     { method: 'POST', key: 'Bearer k', body: 'Ọjà' },
   ])
@@ -55,13 +55,13 @@ test('a peer that accepts the connection but never completes the handshake is gi
 
 test('a connection that was established while this process was blocked does not time out', async () => {
   const port = await serve((_request, response) => void response.end('{}'))
-  const answer = get(`http://127.0.0.1:${port}/`, 100)
+  const received = get(`http://127.0.0.1:${port}/`, 100)
   // The connection is requested at the end of this tick; the blocking loop runs right after.
   process.nextTick(() => {
     const untilMs = performance.now() + 300
     while (performance.now() < untilMs);
   })
-  expect((await answer).status).toBe(200)
+  expect((await received).status).toBe(200)
 })
 
 test('a refused connection fails at once', async () => {

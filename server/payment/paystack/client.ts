@@ -46,7 +46,7 @@ export function createPaystackCaller(options: CallerOptions): PaystackCaller {
     { schema, timeoutMs, body }: Request<T>,
   ): Promise<Call<T>> {
     let status: number
-    let answer: unknown
+    let json: unknown
     try {
       const response = await send(`${baseUrl}${path}`, {
         method,
@@ -58,18 +58,18 @@ export function createPaystackCaller(options: CallerOptions): PaystackCaller {
         signal: AbortSignal.timeout(timeoutMs),
       })
       status = response.status
-      answer = await response.json()
+      json = await response.json()
     } catch (error) {
       return { kind: 'lost', message: errorName(error) }
     }
     if (status >= 500) return { kind: 'lost', message: `HTTP ${status}` }
     if (status >= 400) {
-      const refusal = errorResponse.safeParse(answer)
+      const refusal = errorResponse.safeParse(json)
       if (!refusal.success) return { kind: 'lost', message: `HTTP ${status} without a reason` }
       const { message, code } = refusal.data
       return { kind: 'refused', status, message, code: code ?? undefined }
     }
-    const parsed = schema.safeParse(answer)
+    const parsed = schema.safeParse(json)
     if (parsed.success) return { kind: 'ok', body: parsed.data }
     return { kind: 'lost', message: 'an answer in another form', isUnreadable: true }
   }

@@ -6,7 +6,7 @@ import { createPaystack } from './paystack.ts'
 const scene = openPaystackScene()
 
 /** A fetch stub that responds to a start with `body(reference)`. */
-function answerWith(body: (reference: string) => unknown): SmallFetch {
+function respondWith(body: (reference: string) => unknown): SmallFetch {
   return async (_url, init) => Response.json(body(JSON.parse(init.body ?? '').reference))
 }
 
@@ -52,14 +52,14 @@ describe('start', () => {
     ['a javascript URL', undefined, 'javascript:alert(1)'],
   ])('a payer is not sent to %s', async (_, sandboxOrigin, url) => {
     const { origin } = scene
-    const answering = answerWith((reference) => ({
+    const responding = respondWith((reference) => ({
       status: true,
       data: { authorization_url: url ?? `${origin}/checkout/x`, access_code: 'x', reference },
     }))
     const strict = createPaystack({
       secretKey: KEY,
       baseUrl: origin,
-      fetch: answering,
+      fetch: responding,
       ...(sandboxOrigin === undefined ? {} : { sandboxOrigin }),
     })
     expect((await strict.start(scene.request())).kind).toBe('unknown')
@@ -68,11 +68,11 @@ describe('start', () => {
   test("a payer is sent to Paystack's own page", async () => {
     const { origin } = scene
     const url = 'https://checkout.paystack.com/abc'
-    const answering = answerWith((reference) => ({
+    const responding = respondWith((reference) => ({
       status: true,
       data: { authorization_url: url, access_code: 'abc', reference },
     }))
-    const live = createPaystack({ secretKey: 'sk_live_x', baseUrl: origin, fetch: answering })
+    const live = createPaystack({ secretKey: 'sk_live_x', baseUrl: origin, fetch: responding })
     expect(live.mode).toBe('live')
     expect(await live.start(scene.request())).toEqual({ kind: 'started', url, accessCode: 'abc' })
   })

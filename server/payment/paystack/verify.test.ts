@@ -72,8 +72,8 @@ describe('verify', () => {
     ['a fractional amount', () => Response.json({ status: true, data: { amount: 1.5 } })],
     ['success without data', () => Response.json({ status: true })],
     ['a redirect', () => Response.redirect('https://evil.example/')],
-  ])('%s means unreachable, never an unknown payment', async (_, answer) => {
-    const asking = scene.newProvider({ fetch: async () => answer() })
+  ])('%s means unreachable, never an unknown payment', async (_, response) => {
+    const asking = scene.newProvider({ fetch: async () => response() })
     expect((await asking.verify('jara-1')).kind).toBe('unreachable')
   })
 })
@@ -91,7 +91,7 @@ test('a payment whose first check took until its timeout is checked again in the
       throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
     },
   })
-  const answer = await asking.verify(reference).finally(() => vi.restoreAllMocks())
-  expect(answer.kind).toBe('known')
+  const response = await asking.verify(reference).finally(() => vi.restoreAllMocks())
+  expect(response.kind).toBe('known')
   expect(calls).toBe(2)
 })

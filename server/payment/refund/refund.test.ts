@@ -12,10 +12,10 @@ const scene = openPaymentScene()
 
 describe('a refund', () => {
   const sandboxRefunds = async (reference: string) => {
-    const answer = await scene.shop.sandbox.app.request(`/refund?transaction=${reference}`, {
+    const response = await scene.shop.sandbox.app.request(`/refund?transaction=${reference}`, {
       headers: { authorization: `Bearer ${PROVIDER_KEY}` },
     })
-    return ((await answer.json()) as { data: { amount: number }[] }).data
+    return ((await response.json()) as { data: { amount: number }[] }).data
   }
 
   /** Exactly one refund exists, under way or done. */
@@ -177,8 +177,8 @@ describe('a refund', () => {
     scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
     const { refund: ask, listRefunds: list } = scene.shop.provider
     scene.shop.provider.refund = async (...request) => {
-      const answer = await ask(...request)
-      return answer.kind === 'requested' ? { kind: 'unknown', message: 'the connection broke' } : answer
+      const response = await ask(...request)
+      return response.kind === 'requested' ? { kind: 'unknown', message: 'the connection broke' } : response
     }
     scene.shop.provider.listRefunds = async () => ({ kind: 'listed', refunds: [] })
     for (let tries = 0; tries < 5; tries += 1) {

@@ -70,7 +70,7 @@ describe('a payment in time', () => {
     const reported = await scene.shop.provider.verify(reference)
     if (reported.kind !== 'known') throw new Error('The provider does not know it')
     const { id, amount } = reported.transaction
-    const answer = {
+    const response = {
       id,
       reference,
       amount,
@@ -84,7 +84,7 @@ describe('a payment in time', () => {
     const provider = createPaystack({
       secretKey: PROVIDER_KEY,
       baseUrl: 'http://provider.example',
-      fetch: async () => Response.json({ status: true, data: answer }),
+      fetch: async () => Response.json({ status: true, data: response }),
     })
     await settle({ ...scene.shop, provider }, reference, 'webhook')
     expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
@@ -234,8 +234,8 @@ describe('a payment that never arrives', () => {
     const email = 'unreachable@example.com'
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }], { email })
     scene.shop.sandbox.faults.set({ target: 'verify', kind: 'drop' })
-    const answer = await verify(scene.shop, reference)
-    expect([answer.status, answer.body.code]).toEqual([502, 'PROVIDER_FAILED'])
+    const response = await verify(scene.shop, reference)
+    expect([response.status, response.body.code]).toEqual([502, 'PROVIDER_FAILED'])
     passTime(scene.shop, 30)
     await scene.shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['pending', 'started'])
@@ -323,7 +323,7 @@ describe('the verify call', () => {
   test('20 calls a minute for one payment, then 429', async () => {
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     for (let i = 0; i < 20; i++) expect((await verify(scene.shop, reference)).status).toBe(200)
-    const answer = await verify(scene.shop, reference)
-    expect([answer.status, answer.body.code]).toEqual([429, 'RATE_LIMITED'])
+    const response = await verify(scene.shop, reference)
+    expect([response.status, response.body.code]).toEqual([429, 'RATE_LIMITED'])
   })
 })

@@ -52,13 +52,13 @@ test('a refused start leaves no checkout, but counts as an attempt', async () =>
   const { shop, tee } = scene
   const email = 'refused@example.com'
   const before = await shop.db.$count(checkouts)
-  const answers = []
+  const responses = []
   for (let i = 0; i < 7; i++) {
     const { body } = await initialize(shop, purchase([{ productId: tee, quantity: 11 }], { email }))
-    answers.push(body.code)
+    responses.push(body.code)
   }
   const counted = Array.from({ length: 5 }, () => 'OUT_OF_STOCK')
-  expect(answers).toEqual([...counted, 'RATE_LIMITED', 'RATE_LIMITED'])
+  expect(responses).toEqual([...counted, 'RATE_LIMITED', 'RATE_LIMITED'])
   expect(await shop.db.$count(checkouts)).toBe(before)
 })
 
@@ -67,8 +67,8 @@ test('concurrent refused starts of one checkout wait for each other, and one tha
   const key = newKey()
   const before = await shop.db.$count(checkouts)
   const tooMany = () => purchase([{ productId: tee, quantity: 11 }])
-  const answers = await Promise.all(Array.from({ length: 12 }, () => initialize(shop, tooMany(), key)))
-  expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['OUT_OF_STOCK']))
+  const responses = await Promise.all(Array.from({ length: 12 }, () => initialize(shop, tooMany(), key)))
+  expect(new Set(responses.map(({ body }) => body.code))).toEqual(new Set(['OUT_OF_STOCK']))
   expect(await shop.db.$count(checkouts)).toBe(before)
   const mixed = [tooMany(), purchase([{ productId: tee }]), tooMany()]
   const [, served] = await Promise.all(mixed.map((body) => initialize(shop, body, key)))

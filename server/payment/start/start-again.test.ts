@@ -21,14 +21,14 @@ describe('one wish to buy', () => {
     const { shop, tee } = scene
     const body = purchase([{ productId: tee, quantity: 3 }])
     const key = newKey()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => initialize(shop, body, key)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(new Set(answers.map((answer) => answer.body.data.authorization_url)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 50 }, () => initialize(shop, body, key)))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(responses.map((response) => response.body.data.authorization_url)).size).toBe(1)
     expect(await ordersOf(shop, tee)).toHaveLength(1)
     expect(await stockOf(shop, tee)).toEqual([7, 3, 0])
-    expect(shop.sandbox.ledger().filter((t) => t.reference === answers[0]!.body.data.reference)).toHaveLength(
-      1,
-    )
+    expect(
+      shop.sandbox.ledger().filter((t) => t.reference === responses[0]!.body.data.reference),
+    ).toHaveLength(1)
   })
 
   test('the same lines in a different order are the same wish', async () => {

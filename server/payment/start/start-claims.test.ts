@@ -44,9 +44,9 @@ describe('what the client claims is compared and never charged', () => {
     ['an unknown size', () => purchase([{ productId: scene.tee, size: 'XXXS' }]), { problem: 'gone' }],
   ])('%s', async (_, body, line) => {
     const { shop, tee } = scene
-    const answer = await initialize(shop, body())
-    expect(answer.status).toBe(409)
-    expect(answer.body).toMatchObject({ code: 'PRICE_CHANGED', details: { lines: [line] } })
+    const response = await initialize(shop, body())
+    expect(response.status).toBe(409)
+    expect(response.body).toMatchObject({ code: 'PRICE_CHANGED', details: { lines: [line] } })
     expect(await ordersOf(shop, tee)).toEqual([])
     expect(await stockOf(shop, tee)).toEqual([10, 0, 0])
   })

@@ -18,8 +18,8 @@ describe('when the provider fails', () => {
     shop.sandbox.faults.set({ target: 'initialize', times: 1, ...fault })
     const key = newKey()
     const request = body()
-    const answer = await initialize(shop, request, key)
-    expect([answer.status, answer.body.message]).toEqual([
+    const response = await initialize(shop, request, key)
+    expect([response.status, response.body.message]).toEqual([
       502,
       'Failed to initialize payment. Please try again.',
     ])

@@ -96,10 +96,10 @@ describe('limits', () => {
   test('parallel attempts cannot bypass the limit of unpaid orders', async () => {
     const { shop, tee } = scene
     const email = 'parallel@example.com'
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => initialize(shop, purchase([{ productId: tee }], { email }))),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(await stockOf(shop, tee)).toEqual([7, 3, 0])
   })
 

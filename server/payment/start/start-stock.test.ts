@@ -56,13 +56,13 @@ describe('stock', () => {
 
   test('40 shoppers at once for 10 pieces: exactly 10 orders, 30 refusals, no other response', async () => {
     const { shop, tee } = scene
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, () => initialize(shop, purchase([{ productId: tee }]))),
     )
-    const counts = Object.groupBy(answers, ({ status, body }) => `${status} ${body.code ?? ''}`)
+    const counts = Object.groupBy(responses, ({ status, body }) => `${status} ${body.code ?? ''}`)
     expect(
       Object.entries(counts)
-        .map(([answer, all]) => [answer, all?.length])
+        .map(([response, all]) => [response, all?.length])
         .toSorted(),
     ).toEqual([
       ['200 ', 10],
@@ -81,9 +81,9 @@ describe('stock', () => {
     const carts = Array.from({ length: 20 }, (_, i) =>
       i % 2 === 0 ? [{ productId: tee }, { productId: cap }] : [{ productId: cap }, { productId: tee }],
     )
-    const answers = await Promise.all(carts.map((lines) => initialize(shop, purchase(lines))))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
-    expect(answers.filter(({ body }) => body.code === 'OUT_OF_STOCK')).toHaveLength(10)
+    const responses = await Promise.all(carts.map((lines) => initialize(shop, purchase(lines))))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(responses.filter(({ body }) => body.code === 'OUT_OF_STOCK')).toHaveLength(10)
   })
 })
 

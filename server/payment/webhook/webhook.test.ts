@@ -13,8 +13,8 @@ test('a signed event is stored, acknowledged and settled by the job', async () =
   const { shop } = scene
   const reference = await scene.paidWithoutEvent()
   const body = successEvent(reference)
-  const answer = await scene.deliver(body)
-  expect([answer.status, await answer.json()]).toEqual([200, { received: true }])
+  const response = await scene.deliver(body)
+  expect([response.status, await response.json()]).toEqual([200, { received: true }])
   expect((await getOrderOf(shop, reference)).order.status).toBe('pending')
   await shop.jobs.runDue()
   expect((await getOrderOf(shop, reference)).order.status).toBe('paid')
@@ -24,8 +24,8 @@ test('repeated deliveries of the same bytes are acknowledged and stored once', a
   const { shop } = scene
   const body = successEvent(await scene.paidWithoutEvent())
   const before = await countEvents()
-  const answers = await Promise.all(Array.from({ length: 5 }, () => scene.deliver(body)))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  const responses = await Promise.all(Array.from({ length: 5 }, () => scene.deliver(body)))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(await countEvents()).toBe(before + 1)
   await shop.jobs.runDue()
 })
@@ -43,9 +43,9 @@ test('a failing database is answered with 500, so that the provider retries', as
   const body = successEvent(await scene.paidWithoutEvent())
   const { transaction } = shop.db
   shop.db.transaction = () => Promise.reject(new Error('the disk is full'))
-  const answer = await scene.deliver(body)
+  const response = await scene.deliver(body)
   shop.db.transaction = transaction
-  expect(answer.status).toBe(500)
+  expect(response.status).toBe(500)
   expect((await scene.deliver(body)).status).toBe(200)
   await shop.jobs.runDue()
 })

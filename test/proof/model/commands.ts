@@ -53,13 +53,13 @@ const starting = (who: Who, clicks: number) =>
   command(`start(${who}, clicks: ${clicks})`, async (model, corner) => {
     const wanted = start(model, who)
     const quantity = model.wanted[who]
-    const answers = await Promise.all(Array.from({ length: clicks }, () => startAs(corner, who, quantity)))
-    const [first] = answers
-    for (const { answer, reference } of answers) {
-      expectSame(answer, wanted.answer === 'same page' ? 'page' : CODES[wanted.answer], 'start')
-      expectSame(reference, wanted.answer === 'same page' ? wanted.reference : first?.reference, 'its page')
+    const responses = await Promise.all(Array.from({ length: clicks }, () => startAs(corner, who, quantity)))
+    const [first] = responses
+    for (const { response, reference } of responses) {
+      expectSame(response, wanted.response === 'same page' ? 'page' : CODES[wanted.response], 'start')
+      expectSame(reference, wanted.response === 'same page' ? wanted.reference : first?.reference, 'its page')
     }
-    if (wanted.answer === 'new page') placed(model, who, first?.reference ?? '')
+    if (wanted.response === 'new page') placed(model, who, first?.reference ?? '')
   })
 
 const editing = (who: Who) =>

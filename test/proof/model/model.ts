@@ -34,8 +34,8 @@ export type Model = {
 }
 
 export type Started =
-  | { answer: 'same page'; reference: string }
-  | { answer: 'new page' | 'already paid' | 'out of stock' }
+  | { response: 'same page'; reference: string }
+  | { response: 'new page' | 'already paid' | 'out of stock' }
 
 export function newModel(now: number, stock: number): Model {
   return { now, available: stock, sold: 0, wanted: [1, 1], orders: [] }
@@ -101,13 +101,13 @@ export function start(model: Model, who: Who): Started {
   const before = findOf(model, who, 'pending')
   // The existing order may just have been paid, so the bank is asked first.
   if (before && !isWaiting(before)) settleOrder(model, before)
-  if (findOf(model, who, 'paid')) return { answer: 'already paid' }
+  if (findOf(model, who, 'paid')) return { response: 'already paid' }
   const pending = findOf(model, who, 'pending')
-  if (pending && isWaiting(pending)) return { answer: 'same page', reference: pending.reference }
+  if (pending && isWaiting(pending)) return { response: 'same page', reference: pending.reference }
   // An edited cart may use the stock that its own order holds.
-  if (model.available + (pending?.quantity ?? 0) < model.wanted[who]) return { answer: 'out of stock' }
+  if (model.available + (pending?.quantity ?? 0) < model.wanted[who]) return { response: 'out of stock' }
   if (pending) release(model, pending, 'cancelled')
-  return { answer: 'new page' }
+  return { response: 'new page' }
 }
 
 export function placed(model: Model, who: Who, reference: string): void {

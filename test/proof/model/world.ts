@@ -29,7 +29,7 @@ export type World = {
     path: string,
     body?: string,
     headers?: Record<string, string>,
-  ) => Promise<{ status: number; body: Answer }>
+  ) => Promise<{ status: number; body: ResponseBody }>
   /** Runs the queued jobs. */
   work: () => Promise<void>
   /** The sweeps that every process runs every 15 seconds: over payments, and over unfinished events and refunds. */
@@ -38,7 +38,7 @@ export type World = {
   /** Throws if the books are wrong; returns the total number of state transitions. */
   checkBooks: () => Promise<number>
 }
-export type Answer = { code?: string; data: { reference: string }; payment: { status: string } }
+export type ResponseBody = { code?: string; data: { reference: string }; payment: { status: string } }
 
 export async function openWorld(): Promise<World> {
   const shop = await openTestShop()
@@ -59,7 +59,7 @@ export async function openWorld(): Promise<World> {
         headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
         ...(body === undefined ? {} : { body }),
       })
-      return { status: response.status, body: (await response.json()) as Answer }
+      return { status: response.status, body: (await response.json()) as ResponseBody }
     },
     work: () => process.work(),
     lookAtDue: () => checkDuePayments(process.dependencies),
@@ -140,12 +140,12 @@ export async function startAs(
   quantity: number,
 ) {
   const body = JSON.stringify(purchase([{ productId, quantity }], { email: emails[shopper] }))
-  const answer = await world.call('POST', '/api/payment/initialize', body, {
+  const response = await world.call('POST', '/api/payment/initialize', body, {
     'idempotency-key': keys[shopper] ?? '',
   })
-  const reference = answer.status === 200 ? answer.body.data.reference : undefined
+  const reference = response.status === 200 ? response.body.data.reference : undefined
   if (reference !== undefined && !references.includes(reference)) references.push(reference)
-  return { answer: answer.status === 200 ? 'page' : answer.body.code, reference }
+  return { response: response.status === 200 ? 'page' : response.body.code, reference }
 }
 
 export async function sendEvent({ world }: Corner, body: string): Promise<number> {
@@ -175,10 +175,10 @@ export async function moveRefund(
 }
 
 async function readProviderLedger(shop: TestShop) {
-  const answer = await shop.sandbox.app.request('/__ledger', {
+  const response = await shop.sandbox.app.request('/__ledger', {
     headers: { authorization: `Bearer ${PROVIDER_KEY}` },
   })
-  const { data } = (await answer.json()) as {
+  const { data } = (await response.json()) as {
     data: Omit<ProviderLedger, 'refunds'> & {
       refunds: (ProviderLedger['refunds'][number] & { id: number })[]
     }

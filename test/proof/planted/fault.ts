@@ -293,8 +293,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'a connection that breaks before its first statement is lost to the pool',
     file: 'server/db/connection.ts',
-    find: "    kind: 'postgres',\n    ...overPool(pool),\n",
-    put: "    kind: 'postgres',\n    ...overPool(pool),\n    db: drizzle(pool),\n",
+    find: '    ...overPool(pool),\n',
+    put: '    ...overPool(pool),\n    db: drizzle(pool),\n',
     caughtBy: proof('test/proof/lost-connection.test.ts'),
   },
   ...UNIQUE_KEYS.map(([key, find, put, file = TABLES]) => ({

@@ -1,14 +1,14 @@
 import { errorName } from '#server/log/log-error.ts'
 
 /** A response. If there was none, its status is 0, and `lost` says why. */
-export type Answer = { status: number; body: ReturnType<typeof JSON.parse>; ms: number; lost?: string }
+export type ShopResponse = { status: number; body: ReturnType<typeof JSON.parse>; ms: number; lost?: string }
 
 export async function ask(
   url: string,
   method: string,
   path: string,
   options: { body?: unknown; headers?: Record<string, string>; giveUpMs?: number } = {},
-): Promise<Answer> {
+): Promise<ShopResponse> {
   const startMs = performance.now()
   const { body, headers, giveUpMs = 60_000 } = options
   const took = () => performance.now() - startMs

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sized } from '#test/support/proof.ts'
 import { type CartLine, purchase } from '#test/support/purchase.ts'
-import { type Answer, ask } from './ask.ts'
+import { ask, type ShopResponse } from './ask.ts'
 
 type Shop = { url: string }
 
@@ -23,7 +23,7 @@ export function checkoutRequestFor(
 }
 
 /** Starts the payment of a checkout, or requests its page again. */
-export function start(shop: Shop, request: CheckoutRequest, giveUpMs?: number): Promise<Answer> {
+export function start(shop: Shop, request: CheckoutRequest, giveUpMs?: number): Promise<ShopResponse> {
   return ask(shop.url, 'POST', '/api/payment/initialize', {
     body: request.body,
     headers: { 'idempotency-key': request.key, 'x-forwarded-for': request.from },
@@ -37,11 +37,11 @@ const COMES_BACK_MS = 1_000
  * The reduced versions share the machine with other proofs: a shop that is too busy asks a buyer to come back, who then does,
  * as a browser would. In full nobody comes back, and such a response is a result.
  */
-async function inTurn(asks: () => Promise<Answer>): Promise<Answer> {
+async function inTurn(asks: () => Promise<ShopResponse>): Promise<ShopResponse> {
   for (;;) {
-    const answer = await asks()
-    const isAskedBack = [429, 503].includes(answer.status) || answer.body?.code === 'CHECKOUT_BUSY'
-    if (!isAskedBack || sized({ quick: false, whole: true })) return answer
+    const response = await asks()
+    const isAskedBack = [429, 503].includes(response.status) || response.body?.code === 'CHECKOUT_BUSY'
+    if (!isAskedBack || sized({ quick: false, whole: true })) return response
     await sleep(COMES_BACK_MS)
   }
 }
@@ -51,13 +51,14 @@ export const startInTurn = (shop: Shop, request: CheckoutRequest) => inTurn(() =
 
 /** Starts a payment and returns its reference; throws if the start was refused. */
 export async function place(shop: Shop, request: CheckoutRequest): Promise<string> {
-  const answer = await start(shop, request)
-  if (answer.status !== 200) throw new Error(`Not started: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer.body.data.reference
+  const response = await start(shop, request)
+  if (response.status !== 200)
+    throw new Error(`Not started: ${response.status} ${JSON.stringify(response.body)}`)
+  return response.body.data.reference
 }
 
 /** The shopper's return: requests a payment's status. */
-export function verify(shop: Shop, reference: string, giveUpMs?: number): Promise<Answer> {
+export function verify(shop: Shop, reference: string, giveUpMs?: number): Promise<ShopResponse> {
   return ask(shop.url, 'GET', `/api/payment/verify/${reference}`, giveUpMs === undefined ? {} : { giveUpMs })
 }
 

@@ -163,9 +163,9 @@ async function passTime(rig: Rig, source: Source): Promise<void> {
 
 async function placeAtLast(rig: Rig, request: CheckoutRequest): Promise<string> {
   for (let tried = 1; ; tried++) {
-    const answer = await start(rig.shop(), request)
-    if (answer.status === 200) return answer.body.data.reference
-    if (tried === 5) throw new Error(`not started again: ${answer.status} ${JSON.stringify(answer.body)}`)
+    const response = await start(rig.shop(), request)
+    if (response.status === 200) return response.body.data.reference
+    if (tried === 5) throw new Error(`not started again: ${response.status} ${JSON.stringify(response.body)}`)
     await sleep(200)
   }
 }

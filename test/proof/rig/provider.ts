@@ -30,9 +30,9 @@ export async function openProviderProcess(webhookUrl: string): Promise<Provider>
       headers: { authorization: `Bearer ${PROVIDER_KEY}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const answer = (await response.json()) as { data: unknown; message: string }
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.message}`)
-    return answer.data
+    const json = (await response.json()) as { data: unknown; message: string }
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${json.message}`)
+    return json.data
   }
   return {
     port,

@@ -120,7 +120,7 @@ const end = (state: State, index: 0 | 1, change: Partial<Book>): State =>
 export function settle(
   state: State,
   index: 0 | 1,
-  answer: 'told' | 'unreachable' | 'absent',
+  response: 'told' | 'unreachable' | 'absent',
   isOneCheckout: boolean,
 ): State | undefined {
   const book = state.books[index]
@@ -129,9 +129,9 @@ export function settle(
   const other = index === 0 ? 1 : 0
   const sibling = state.books[other]
   const providerStatus = readVerification(
-    answer === 'told'
+    response === 'told'
       ? { kind: 'known', transaction: transactionOf(index, book.bank) }
-      : answer === 'absent'
+      : response === 'absent'
         ? { kind: 'absent' }
         : { kind: 'unreachable', message: '' },
     { reference: `reference ${index}`, amount: AMOUNT, currency: 'NGN', mode: 'test' },
@@ -200,9 +200,9 @@ export function settle(
   }
 }
 
-function stateOfFailure({ state }: Book, answer: ProviderStatus['kind']): Book['state'] {
-  if (isSettledOtherwise(state)) return answer === 'reversed' && state === 'refund_due' ? 'refunded' : state
-  return state === 'created' && answer !== 'failed' && answer !== 'reversed' ? 'start_unknown' : 'failed'
+function stateOfFailure({ state }: Book, response: ProviderStatus['kind']): Book['state'] {
+  if (isSettledOtherwise(state)) return response === 'reversed' && state === 'refund_due' ? 'refunded' : state
+  return state === 'created' && response !== 'failed' && response !== 'reversed' ? 'start_unknown' : 'failed'
 }
 
 /** What the payer and the bank can still do: a completed payment can only be reversed, and a reversal be undone. */
@@ -252,13 +252,13 @@ export function listEvents(isOneCheckout: boolean): Event[] {
       }),
     ),
     ...(['told', 'unreachable', 'absent'] as const).map(
-      (answer): Event => ({
-        name: `settle ${index}: ${answer}`,
+      (response): Event => ({
+        name: `settle ${index}: ${response}`,
         // The provider does not know only payments that nobody has acted on.
         apply: (state) =>
-          answer === 'absent' && state.books[index].bank !== 'nothing'
+          response === 'absent' && state.books[index].bank !== 'nothing'
             ? undefined
-            : settle(state, index, answer, isOneCheckout),
+            : settle(state, index, response, isOneCheckout),
       }),
     ),
     {

@@ -65,16 +65,16 @@ async function expectDescribed(call: string, status: number, { body, headers, qu
   const [method = '', path = ''] = call.split(' ')
   const [template = '', id] = path.split('=')
   const url = `/api${id === undefined ? template : template.replace(/\{\w+\}/, id)}${query}`
-  const answer = await shop.call(method, url, body, headers)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(status)
+  const response = await shop.call(method, url, body, headers)
+  expect(response.status, JSON.stringify(response.body)).toBe(status)
   const described = document.paths[template]?.[method.toLowerCase()]?.responses[status]
   if (described === undefined) throw new Error(`${call} does not say that it answers ${status}`)
   for (const [name, { required = false }] of Object.entries(described.headers ?? {}))
-    if (required) expect(answer.headers.get(name), name).not.toBeNull()
+    if (required) expect(response.headers.get(name), name).not.toBeNull()
   const schema = described.content?.['application/json']?.schema
-  if (schema === undefined) expect(answer.body).toBeUndefined()
-  else expect(schemaOf(schema).safeParse(answer.body).error?.issues ?? []).toEqual([])
-  return answer
+  if (schema === undefined) expect(response.body).toBeUndefined()
+  else expect(schemaOf(schema).safeParse(response.body).error?.issues ?? []).toEqual([])
+  return response
 }
 
 test('reads', async () => {
