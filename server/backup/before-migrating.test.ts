@@ -9,7 +9,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { Refusal } from '#server/refusal.ts'
 import { openFreshDatabase } from '#test/support/fresh-database.ts'
 import { checkLedger } from '#test/support/ledger.ts'
-import { openCasesOf } from '#test/support/review.ts'
+import { openIssuesOf } from '#test/support/review.ts'
 import { backupBeforeMigrating } from './before-migrating.ts'
 import { checkBackup } from './read.ts'
 import { dropEverything } from './store.ts'
@@ -76,7 +76,7 @@ test('a shop of the first release is saved, then migrated with all its data', as
   ])
   const payments = await rowsOf(connection.db, sql`select reference, provider from payment_attempts`)
   expect(payments).toEqual([{ reference: 'jara-1', provider: 'paystack' }])
-  expect(await openCasesOf(connection.db, 'o')).toMatchObject([
+  expect(await openIssuesOf(connection.db, 'o')).toMatchObject([
     { kind: 'disputed', detail: null },
     { kind: 'external-refund', detail: '42' },
   ])

@@ -8,7 +8,7 @@ import { applyMigrations, listApplied, listMigrations } from '#server/db/migrate
 import { sqlState } from '#server/db/retry.ts'
 import { refunds, settings, stockItems } from '#server/db/schema.ts'
 import { createJobs } from '#server/jobs/queue.ts'
-import { openCase } from '#server/order/case-store.ts'
+import { openIssue } from '#server/order/issue-store.ts'
 import { listOriginals } from '#server/pictures/original.ts'
 import { createFolderStore } from '#server/pictures/picture-store.ts'
 import { receiveStock } from '#server/stock/store.ts'
@@ -47,7 +47,7 @@ test('every table is restored byte for byte, with its sequences, constraints and
   const moves = before.stock_moves?.length ?? 0
   await receiveStock(target.db, { productId: 'cap', color: '', size: '' }, 1, 'after the restore')
   expect((await rowsByTable(target.db)).stock_moves).toHaveLength(moves + 1)
-  await openCase(target.db, paidOrder, { kind: 'external-refund', detail: '42' }, NOW)
+  await openIssue(target.db, paidOrder, { kind: 'external-refund', detail: '42' }, NOW)
   expect(await reviewOf(target.db, paidOrder)).toBe(
     'the payment is disputed; a refund was made at the provider (42)',
   )

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refunds } from '#server/db/schema.ts'
-import { openCase } from '#server/order/case-store.ts'
+import { openIssue } from '#server/order/issue-store.ts'
 import { settle } from '#server/payment/settle/settle.ts'
 import { erasePerson } from '#server/person/erase.ts'
 import { orderNumber } from '#shared/order-number.ts'
@@ -50,7 +50,7 @@ test('the list of paid orders marks what is not to be packed as it was ordered',
   await refund(failed.number)
   await shop.db.update(refunds).set({ state: 'failed' }).where(eq(refunds.reference, failed.reference))
   await refund(reversed.number, '--amount', '1000')
-  await openCase(shop.db, part.id, { kind: 'disputed' }, shop.now())
+  await openIssue(shop.db, part.id, { kind: 'disputed' }, shop.now())
   const { appSecret } = shop.settings
   await erasePerson(shop.db, 'erased@example.com', { appSecret, actor: 'ngozi', now: shop.now() })
   await shop.sandbox.advance(reversed.reference, 'reversed')

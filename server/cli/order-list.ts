@@ -1,5 +1,5 @@
 import { type Command, Option } from '@commander-js/extra-typings'
-import { caseReasons } from '#server/order/case.ts'
+import { issueReasons } from '#server/order/issue.ts'
 import { type ListedOrder, listOrderOverview, type OrderFilter } from '#server/order/overview-store.ts'
 import { ORDER_STATUSES } from '#shared/contract/order.ts'
 import { formatKobo } from '#shared/naira.ts'
@@ -38,9 +38,9 @@ export function addOrderList(orders: Command, { output: { say }, withShop }: Con
         }
         const found = await listOrderOverview(connection.db, filter, { limit, offset: (page - 1) * limit })
         if (json) {
-          const listed = found.orders.map(({ openCases, ...order }) => ({
+          const listed = found.orders.map(({ openIssues, ...order }) => ({
             ...order,
-            needsReview: caseReasons(openCases),
+            needsReview: issueReasons(openIssues),
           }))
           return say(JSON.stringify({ total: found.total, page, orders: listed }, null, 2))
         }
@@ -68,11 +68,11 @@ function orderLines(orders: readonly ListedOrder[], status: OrderFilter['status'
   )
 }
 
-function marksOf({ total, refunded, isBuyerErased, openCases }: ListedOrder): string {
+function marksOf({ total, refunded, isBuyerErased, openIssues }: ListedOrder): string {
   return [
     refunded === 0 ? [] : refunded >= total ? 'refunded' : `${formatKobo(refunded)} refunded`,
     isBuyerErased ? 'buyer erased' : [],
-    openCases.length === 0 ? [] : 'needs review',
+    openIssues.length === 0 ? [] : 'needs review',
   ]
     .flat()
     .join(', ')

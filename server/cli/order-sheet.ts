@@ -1,11 +1,11 @@
 import { listActsOn, type RecordedAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
-import { caseReasons, isOpen } from '#server/order/case.ts'
+import { isOpen, issueReasons } from '#server/order/issue.ts'
 import { findOrderFile, listSiblings, type OrderFile } from '#server/order/overview-store.ts'
 import { choiceText } from '#shared/choice-words.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import { concernText } from './concern-text.ts'
+import { issueText } from './issue-text.ts'
 import { clipped, counted, plainText, tableLines, timeText } from './table.ts'
 
 /** Everything about one order, for the shop's owner: as plain text lines, or as JSON. */
@@ -16,7 +16,7 @@ export async function showOrder(db: Database, orderId: string, asJson: boolean):
   const acts = [...(await listActsOn(db, 'order', orderId)), ...(await listActsOn(db, 'payment', orderId))]
   if (asJson) {
     const { startedFrom: _, contentHash: __, ...order } = file.order
-    const needsReview = caseReasons(file.cases.filter(isOpen))
+    const needsReview = issueReasons(file.issues.filter(isOpen))
     return [JSON.stringify({ ...file, order: { ...order, needsReview }, siblings, acts }, null, 2)]
   }
   return [
@@ -35,8 +35,8 @@ export async function showOrder(db: Database, orderId: string, asJson: boolean):
   ]
 }
 
-function aboutOrder({ order, cases }: OrderFile): string[] {
-  const open = cases.filter(isOpen)
+function aboutOrder({ order, issues }: OrderFile): string[] {
+  const open = issues.filter(isOpen)
   const address = [order.address, order.city, order.state, order.country]
     .filter(Boolean)
     .map(plainText)
@@ -44,7 +44,7 @@ function aboutOrder({ order, cases }: OrderFile): string[] {
   return [
     `Order #${orderNumber(order.id)}   ${order.status}${order.paidLate ? ', paid late' : ''}   ${formatKobo(order.total)}`,
     `Id       ${order.id}`,
-    ...(open.length === 0 ? [] : [`Look at  ${concernText({ kind: 'review', cases: open })}`]),
+    ...(open.length === 0 ? [] : [`Look at  ${issueText({ kind: 'review', issues: open })}`]),
     `Buyer    ${order.fullName === '' ? 'forgotten at their wish' : plainText(order.fullName)}`,
     ...(order.email === ''
       ? []

@@ -1,12 +1,12 @@
-import { caseReasons } from '#server/order/case.ts'
-import { listConcerns, type OrderConcern } from '#server/order/concern-store.ts'
+import { issueReasons } from '#server/order/issue.ts'
+import { listOpenIssues, type OrderWithIssue } from '#server/order/issue-list-store.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
 import { planRefund, refundOrder } from '#server/payment/refund/refund-order.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { REASON_RULE, readNaira, readReason } from './arguments.ts'
 import { type AddCommand, unlessError } from './command.ts'
-import { concernText } from './concern-text.ts'
+import { issueText } from './issue-text.ts'
 import { getNamedOrder } from './named-order.ts'
 import { addOrderList } from './order-list.ts'
 import { showOrder } from './order-sheet.ts'
@@ -18,14 +18,14 @@ const RULES = `An ORDER is its number as shoppers see it (such as 4F2A9), its id
              Times are when orders were placed; with --status paid, when the shop learned that they were paid.
              The last column says what was refunded, that the buyer was erased, or that the order needs review.
   show       is the only action that shows who bought.
-  attention  exits with 0 when nothing is open and with 1 otherwise: suitable for a daily check.
+  issues     exits with 0 when nothing is open and with 1 otherwise: suitable for a daily check.
   refund     returns the full payment, or --amount in naira; once per payment, in full or in part, and never more than was
              paid. The provider is asked first. Without --yes it only says what it would do.
              The order stays paid and its goods count as sold: add goods that are returned with "stock receive".
-  resolve    closes what "attention" lists: a review, a late payment, a slow refund or a mail that was given up. The case
+  resolve    closes what "issues" lists: a review, a late payment, a slow refund or a mail that was given up. The issue
              stays in the audit log with your note.
 
-list, show and attention take --json; run them with npm run -s shop, or npm's own lines come first. Amounts in JSON are
+list, show and issues take --json; run them with npm run -s shop, or npm's own lines come first. Amounts in JSON are
 kobo: 1550000 is ₦15,500.
 
 Do not name shoppers in a reason or a note: both are kept permanently.`
@@ -35,7 +35,7 @@ export const addOrders: AddCommand = (program, context) => {
   const { say, complain } = output
   const orders = program
     .command('orders')
-    .description('Finds orders, lists what needs your attention, refunds, closes cases.')
+    .description('Finds orders, lists what needs you, refunds, closes issues.')
     .addHelpText('after', unlessError(RULES))
   addOrderList(orders, context)
   orders
@@ -49,15 +49,15 @@ export const addOrders: AddCommand = (program, context) => {
       }),
     )
   orders
-    .command('attention')
-    .description('Lists the orders that need your attention, and why.')
+    .command('issues')
+    .description('Lists the orders that need you, and why.')
     .option('--json', 'as JSON')
     .action(({ json }) =>
       withShop(async ({ connection, now }) => {
-        const concerns = await listConcerns(connection.db, now())
-        if (concerns.length > 0) fail()
-        if (json) say(JSON.stringify(concerns.map(inJson), null, 2))
-        else for (const line of concernLines(concerns)) say(line)
+        const issues = await listOpenIssues(connection.db, now())
+        if (issues.length > 0) fail()
+        if (json) say(JSON.stringify(issues.map(inJson), null, 2))
+        else for (const line of issueLines(issues)) say(line)
       }),
     )
   orders
@@ -86,7 +86,7 @@ export const addOrders: AddCommand = (program, context) => {
     )
   orders
     .command('resolve')
-    .description('Closes a case that you have dealt with.')
+    .description('Closes an issue that you have dealt with.')
     .argument('<order>', 'its number, id or payment reference')
     .requiredOption('--note <text>', REASON_RULE, readReason)
     .action((name, { note }) =>
@@ -98,21 +98,21 @@ export const addOrders: AddCommand = (program, context) => {
     )
 }
 
-function inJson({ concern, ...order }: OrderConcern) {
+function inJson({ issue, ...order }: OrderWithIssue) {
   return {
     ...order,
-    concern: concern.kind === 'review' ? { kind: 'review', reason: caseReasons(concern.cases) } : concern,
+    issue: issue.kind === 'review' ? { kind: 'review', reason: issueReasons(issue.issues) } : issue,
   }
 }
 
-function concernLines(concerns: readonly OrderConcern[]): string[] {
-  if (concerns.length === 0) return ['Nothing needs you.']
+function issueLines(issues: readonly OrderWithIssue[]): string[] {
+  if (issues.length === 0) return ['Nothing needs you.']
   return [
-    ...concerns.flatMap(({ id, createdAt, status, total, concern }) => [
+    ...issues.flatMap(({ id, createdAt, status, total, issue }) => [
       `#${orderNumber(id)}  ${timeText(createdAt)}  ${status}, ${formatKobo(total)}`,
-      `    ${concernText(concern)}`,
+      `    ${issueText(issue)}`,
     ]),
-    `${concerns.length} to look at. "orders show ORDER" shows the details; "orders resolve ORDER --note …" closes a case.`,
+    `${issues.length} to look at. "orders show ORDER" shows the details; "orders resolve ORDER --note …" closes an issue.`,
   ]
 }
 
@@ -128,5 +128,5 @@ const REFUND_SAYS = {
   sent: 'on its way; the provider has accepted the refund.',
   done: 'returned.',
   failed:
-    'the provider refused the refund. Return the money in its dashboard, then close the case with "orders resolve".',
+    'the provider refused the refund. Return the money in its dashboard, then close the issue with "orders resolve".',
 }

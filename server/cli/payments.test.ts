@@ -91,7 +91,7 @@ test('an amount that differs by a kobo needs a person, whichever side is right',
   })
 })
 
-test('a refund that we did not make is reported until its case is closed', async () => {
+test('a refund that we did not make is reported until its issue is closed', async () => {
   const reference = await placeOrder(shop, [{ productId: 'tee' }])
   await pay(shop, reference)
   await shop.jobs.runDue()

@@ -24,7 +24,7 @@ const RULES = `  check           compares with the provider now, to the kobo: it
                   or 2026-11-20) and our payments that are open, paid or being refunded. With orders or references, only
                   those, and without --since.
   check --settle  runs the ordinary settlement on what differs, then compares again. It follows the same rules as the
-                  shop itself and never charges anybody. A refund made in the provider's dashboard becomes a case for
+                  shop itself and never charges anybody. A refund made in the provider's dashboard becomes an issue for
                   you: check that it was intended, and close it with "orders resolve"; then it no longer differs.
 
 Exits with 0 when everything agrees, with 1 when something differs, a reference is unknown here and at the provider, or the

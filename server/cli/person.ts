@@ -12,7 +12,7 @@ const RULES = `  export EMAIL        prints everything the shop holds about them
                       goods and amounts, and lose name, address, phone and e-mail. It cannot be undone.
 
 First make sure that the person asking can read that mailbox. Nothing is erased while one of their orders awaits payment
-or a refund, or has an open case about a failed refund or a payment that does not match ("orders attention"). A later
+or a refund, or has an open issue about a failed refund or a payment that does not match ("orders issues"). A later
 payment for an old order of an erased person is refunded. Data outside the shop, held by the payment provider, the
 courier or in mailboxes, is not affected.
 

@@ -52,7 +52,7 @@ test.each([
   [['audit', 'extra'], "too many arguments for 'audit'"],
   [['audit', '--as'], "option '--as <name>' argument missing"],
   [['audit', '--as='], 'It needs a name.'],
-  [['orders', 'attention', '4F2A9'], "too many arguments for 'attention'"],
+  [['orders', 'issues', '4F2A9'], "too many arguments for 'issues'"],
   [['orders', 'list', '--limit', '201'], '--limit must be a whole number from 1 to 200.'],
   [['import'], "missing required argument 'folder'"],
   [['import', 'a', 'b'], "too many arguments for 'import'"],
@@ -69,7 +69,7 @@ test('the exit code reaches the caller', async () => {
 })
 
 test.each([
-  [['orders', 'attention']],
+  [['orders', 'issues']],
   [['backup', 'saved.jsonl.gz']],
   [['stock', 'list']],
   [['audit']],

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { isOwed } from '#server/mail/store.ts'
-import { openCase } from '#server/order/case-store.ts'
+import { openIssue } from '#server/order/issue-store.ts'
 import { listOrderOverview } from '#server/order/overview-store.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
 import { settle } from '#server/payment/settle/settle.ts'
@@ -138,7 +138,7 @@ const FLOWS: Record<string, () => Promise<unknown>> = {
     await pay(shop, reference)
     await settle(shop, reference, 'webhook')
     const { order } = await getOrderOf(shop, reference)
-    await openCase(shop.db, order.id, { kind: 'disputed' }, shop.now())
+    await openIssue(shop.db, order.id, { kind: 'disputed' }, shop.now())
     expect(await readFigures(shop.db, shop.now())).toMatchObject({ orders_needing_review: 1 })
     await resolveOrder(shop.db, { orderId: order.id, actor: 'ngozi', note: 'answered' }, shop.now())
     expect(await reviewOf(shop.db, order.id)).toBeNull()

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dropEverything } from '#server/backup/store.ts'
-import { caseReason } from '#server/order/case.ts'
-import { listCases } from '#server/order/case-store.ts'
-import { listConcerns } from '#server/order/concern-store.ts'
+import { issueReason } from '#server/order/issue.ts'
+import { listOpenIssues } from '#server/order/issue-list-store.ts'
+import { listIssues } from '#server/order/issue-store.ts'
 import { openFreshDatabase } from '#test/support/fresh-database.ts'
 import type { Connection } from './connection.ts'
 import { applyMigrations, listMigrations, migrate } from './migrate.ts'
@@ -70,14 +70,14 @@ beforeAll(async () => {
 afterAll(() => connection.close())
 
 const told = async (orderId: string) =>
-  (await listCases(connection.db, orderId)).map((recorded) => [
+  (await listIssues(connection.db, orderId)).map((recorded) => [
     recorded.kind,
     recorded.detail,
     recorded.closedAt,
-    caseReason(recorded),
+    issueReason(recorded),
   ])
 
-test('every joined reason becomes an open case of its own, with the same words', async () => {
+test('every joined reason becomes an open issue of its own, with the same words', async () => {
   expect(await told('two')).toEqual([
     ['disputed', null, null, 'the payment is disputed'],
     ['external-refund', '42', null, 'a refund was made at the provider (42)'],
@@ -85,11 +85,11 @@ test('every joined reason becomes an open case of its own, with the same words',
   expect(await told('well')).toEqual([
     ['other', 'something that the owner wrote', null, 'something that the owner wrote'],
   ])
-  const [first] = await listCases(connection.db, 'two')
+  const [first] = await listIssues(connection.db, 'two')
   expect(first?.openedAt).toEqual(UPDATED_AT)
 })
 
-test('closed reasons become closed cases, next to those that were opened again', async () => {
+test('closed reasons become closed issues, next to those that were opened again', async () => {
   expect(await told('shut')).toEqual([
     ['reversed', null, CLOSED_AT, 'the payment was reversed'],
     ['reversal-undone', null, CLOSED_AT, 'the reversed payment came back'],
@@ -105,8 +105,8 @@ test('closed reasons become closed cases, next to those that were opened again',
 })
 
 test('late payments, slow refunds and given-up mails are open exactly if nobody had closed them', async () => {
-  const concerns = (await listConcerns(connection.db, NOW)).map(({ id, concern }) => `${id} ${concern.kind}`)
-  expect(concerns.toSorted()).toEqual([
+  const issues = (await listOpenIssues(connection.db, NOW)).map(({ id, issue }) => `${id} ${issue.kind}`)
+  expect(issues.toSorted()).toEqual([
     'again review',
     'late late',
     'late-after late',
@@ -119,7 +119,7 @@ test('late payments, slow refunds and given-up mails are open exactly if nobody 
   expect(await told('mail')).toEqual([['mail-given-up', null, CLOSED_AT, 'a mail could not be delivered']])
 })
 
-test('the column is gone, and one case is open once', async () => {
+test('the column is gone, and one issue is open once', async () => {
   const columns = await rowsOf<{ name: string }>(
     connection.db,
     sql`select column_name as name from information_schema.columns where table_name = 'orders'`,

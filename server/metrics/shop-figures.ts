@@ -9,7 +9,7 @@ const FIGURES = {
   products_half_held:
     'Products of which more than half of what could be sold is held: somebody may be hoarding.',
   orders_needing_review:
-    'Orders with an open review. Late payments, slow refunds and mails are in "orders attention" alone.',
+    'Orders with an open review. Late payments, slow refunds and mails are in "orders issues" alone.',
   provider_events_unsettled: "The provider's events that are kept but not settled.",
   provider_event_oldest_seconds: 'Age of the oldest of them.',
   refunds_open: 'Refunds that are owed or under way.',

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { outbox } from '#server/db/schema.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, passTime, pay, placeOrder, verify } from '#test/support/purchase.ts'
-import { openCase } from './case-store.ts'
-import { listConcerns } from './concern-store.ts'
+import { listOpenIssues } from './issue-list-store.ts'
+import { openIssue } from './issue-store.ts'
 import { resolveOrder } from './resolve.ts'
 
 const scene = openPaymentScene()
@@ -29,15 +29,15 @@ async function hearOf(reference: string): Promise<void> {
   expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
 }
 
-const concernsOf = async (orderId: string) =>
-  (await listConcerns(scene.shop.db, scene.shop.now()))
+const issueKindsOf = async (orderId: string) =>
+  (await listOpenIssues(scene.shop.db, scene.shop.now()))
     .filter(({ id }) => id === orderId)
-    .map(({ concern }) => concern.kind)
+    .map(({ issue }) => issue.kind)
     .toSorted()
 const close = (orderId: string) =>
   resolveOrder(scene.shop.db, { orderId, actor: 'ngozi', note: 'seen to' }, scene.shop.now())
 
-test('a case closed between the payment and its detection does not close the late payment', async () => {
+test('an issue closed between the payment and its detection does not close the late payment', async () => {
   const { reference, orderId } = await paidLateWithoutEvent()
   const ofCancelling = and(eq(outbox.orderId, orderId), eq(outbox.kind, 'order_cancelled'))
   await scene.shop.db.update(outbox).set({ sentAt: null, givenUpAt: scene.shop.now() }).where(ofCancelling)
@@ -48,18 +48,18 @@ test('a case closed between the payment and its detection does not close the lat
   const { order } = await getOrderOf(scene.shop, reference)
   expect(scene.shop.clock.now - (order.paidAt?.getTime() ?? 0)).toBe(120_000)
 
-  expect(await concernsOf(orderId)).toEqual(['late'])
+  expect(await issueKindsOf(orderId)).toEqual(['late'])
   expect(await close(orderId)).toBe('paid late')
-  expect(await concernsOf(orderId)).toEqual([])
+  expect(await issueKindsOf(orderId)).toEqual([])
 })
 
 test('a late payment is listed next to an open review, and one note closes both', async () => {
   const { reference, orderId } = await paidLateWithoutEvent()
   await hearOf(reference)
-  await openCase(scene.shop.db, orderId, { kind: 'disputed' }, scene.shop.now())
-  expect(await concernsOf(orderId)).toEqual(['late', 'review'])
+  await openIssue(scene.shop.db, orderId, { kind: 'disputed' }, scene.shop.now())
+  expect(await issueKindsOf(orderId)).toEqual(['late', 'review'])
   expect(await close(orderId)).toBe('the payment is disputed; paid late')
-  expect(await concernsOf(orderId)).toEqual([])
+  expect(await issueKindsOf(orderId)).toEqual([])
 })
 
 test('a refund that takes the banks too long is listed until somebody closes it', async () => {
@@ -67,10 +67,10 @@ test('a refund that takes the banks too long is listed until somebody closes it'
   await scene.shop.jobs.runDue()
   const { order } = await getOrderOf(scene.shop, reference)
   passTime(scene.shop, 13 * DAY_MIN)
-  expect(await concernsOf(order.id)).toEqual([])
+  expect(await issueKindsOf(order.id)).toEqual([])
   await expect(close(order.id)).rejects.toThrow('Nothing about order')
   passTime(scene.shop, 2 * DAY_MIN)
-  expect(await concernsOf(order.id)).toEqual(['refund-slow'])
+  expect(await issueKindsOf(order.id)).toEqual(['refund-slow'])
   expect(await close(order.id)).toBe('a refund is slow')
-  expect(await concernsOf(order.id)).toEqual([])
+  expect(await issueKindsOf(order.id)).toEqual([])
 })

@@ -14,10 +14,10 @@ import {
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Kobo } from '#shared/naira.ts'
 import { ORDER_NUMBER_CHARS } from '#shared/order-number.ts'
-import type { OpenCase } from './case.ts'
-import { listCases } from './case-store.ts'
-import { casesAsJson } from './concern-store.ts'
 import { isErased } from './erased.ts'
+import type { OpenIssue } from './issue.ts'
+import { issuesAsJson } from './issue-list-store.ts'
+import { listIssues } from './issue-store.ts'
 
 /** `since` and `until` are about when an order became paid here if only paid ones are listed, else when it was placed. */
 export type OrderFilter = {
@@ -39,7 +39,7 @@ export type ListedOrder = {
   refunded: Kobo
   /** There is nobody to send the goods to. */
   isBuyerErased: boolean
-  openCases: readonly OpenCase[]
+  openIssues: readonly OpenIssue[]
   createdAt: Date
   /** By the provider's clock. */
   paidAt: Date | null
@@ -77,9 +77,9 @@ export async function listOrderOverview(
       place: orders.shippingPlace,
       refunded: refundedKobo,
       email: orders.email,
-      openCases: sql<
-        OpenCase[]
-      >`coalesce((select ${casesAsJson} from ${reviewCases} c where c.order_id = ${orders}.id and c.closed_at is null), '[]')`,
+      openIssues: sql<
+        OpenIssue[]
+      >`coalesce((select ${issuesAsJson} from ${reviewCases} c where c.order_id = ${orders}.id and c.closed_at is null), '[]')`,
       createdAt: orders.createdAt,
       paidAt: orders.paidAt,
       confirmedAt: orders.confirmedAt,
@@ -142,7 +142,7 @@ export async function findOrderFile(db: Database, orderId: string) {
       .from(stockMoves)
       .where(eq(stockMoves.orderId, orderId))
       .orderBy(asc(stockMoves.id)),
-    cases: await listCases(db, orderId),
+    issues: await listIssues(db, orderId),
     mails: await db
       .select({
         kind: outbox.kind,

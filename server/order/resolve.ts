@@ -3,9 +3,9 @@ import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import { Refusal } from '#server/refusal.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import { caseReasons } from './case.ts'
-import { closeCases } from './case-store.ts'
-import { closeDerivedCases } from './concern-store.ts'
+import { issueReasons } from './issue.ts'
+import { closeDerivedIssues } from './issue-list-store.ts'
+import { closeIssues } from './issue-store.ts'
 import { lockOrdersWith } from './lock-store.ts'
 
 /**
@@ -19,8 +19,8 @@ export async function resolveOrder(
 ): Promise<string> {
   return transact(db, async (tx) => {
     await lockOrdersWith(tx, orderId)
-    const closed = [...(await closeCases(tx, orderId, now)), ...(await closeDerivedCases(tx, orderId, now))]
-    const before = caseReasons(closed)
+    const closed = [...(await closeIssues(tx, orderId, now)), ...(await closeDerivedIssues(tx, orderId, now))]
+    const before = issueReasons(closed)
     if (before === null) {
       throw new Refusal(`Nothing about order #${orderNumber(orderId)} is open. Nothing was changed.`)
     }

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { orders, paymentAttempts, users } from '#server/db/schema.ts'
-import type { NewCase } from '#server/order/case.ts'
-import { closeCases, openCase } from '#server/order/case-store.ts'
+import type { NewIssue } from '#server/order/issue.ts'
+import { closeIssues, openIssue } from '#server/order/issue-store.ts'
 import { addAccount } from '#test/support/account.ts'
 import { addOrder } from '#test/support/order.ts'
 import { addProducts } from '#test/support/product.ts'
@@ -35,7 +35,7 @@ test('nothing is erased while a payment is awaited or a refund is under way', as
   expect(order?.fullName).toBe('Ada Obi')
 })
 
-test.each<[string, 'refund_stuck' | 'mismatch' | 'succeeded', RefundOf | undefined, NewCase]>([
+test.each<[string, 'refund_stuck' | 'mismatch' | 'succeeded', RefundOf | undefined, NewIssue]>([
   ['a refund has failed', 'refund_stuck', { state: 'failed' }, { kind: 'refund-stuck', detail: 'failed' }],
   [
     'a refund needs attention at the provider',
@@ -51,7 +51,7 @@ test.each<[string, 'refund_stuck' | 'mismatch' | 'succeeded', RefundOf | undefin
   ],
   ['a payment does not match', 'mismatch', undefined, { kind: 'mismatch', detail: 'amount' }],
   ['a payment came after a mismatch', 'mismatch', undefined, { kind: 'paid-after-mismatch' }],
-])('nothing is erased while %s, until its case is closed', async (_, state, refund, opened) => {
+])('nothing is erased while %s, until its issue is closed', async (_, state, refund, opened) => {
   const email = `${newId()}@example.ng`
   const order = await addOrder(shop, { email, status: refund === undefined ? 'cancelled' : 'paid' })
   if (refund === undefined) {
@@ -59,13 +59,13 @@ test.each<[string, 'refund_stuck' | 'mismatch' | 'succeeded', RefundOf | undefin
   } else {
     await addRefund(shop, order, state, refund)
   }
-  await openCase(shop.db, order.id, opened, shop.now())
+  await openIssue(shop.db, order.id, opened, shop.now())
   const refused = await erase(email).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(PersonBusyError)
   expect((refused as Error).message).toBe(
-    'Money of this person could not be returned, or does not match their order: "orders attention" says which. Try again when you have closed the case. Nothing was changed.',
+    'Money of this person could not be returned, or does not match their order: "orders issues" says which. Try again when you have closed the issue. Nothing was changed.',
   )
   expect(await exportPerson(shop.db, email, shop.now())).toMatchObject({ orders: [{ email }] })
-  await closeCases(shop.db, order.id, shop.now())
+  await closeIssues(shop.db, order.id, shop.now())
   expect(await erase(email)).toMatchObject({ orders: 1 })
 })

@@ -43,7 +43,7 @@ export async function refuseWhileBusy(
   const undecided = payments.filter(isLeftToOwner).map(({ orderId }) => orderId)
   if ((await tx.$count(reviewCases, isOpenAboutMoney(undecided))) > 0) {
     throw new PersonBusyError(
-      'Money of this person could not be returned, or does not match their order: "orders attention" says which. Try again when you have closed the case.',
+      'Money of this person could not be returned, or does not match their order: "orders issues" says which. Try again when you have closed the issue.',
     )
   }
 }

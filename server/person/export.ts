@@ -141,7 +141,7 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
     .orderBy(asc(providerEvents.id))
   const returned = await db.select().from(refunds).where(inArray(refunds.reference, references))
   const { orderId, kind, detail, openedAt, closedAt } = reviewCases
-  const cases = await db
+  const issues = await db
     .select({ orderId, kind, detail, openedAt, closedAt })
     .from(reviewCases)
     .where(inArray(orderId, ids))
@@ -150,7 +150,7 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
   const attemptOf = new Map(attempts.map((attempt) => [attempt.orderId, attempt]))
   const eventsOf = Map.groupBy(events, (event) => event.reference)
   const refundOf = new Map(returned.map((refund) => [refund.reference, refund]))
-  const casesOf = Map.groupBy(cases, (opened) => opened.orderId)
+  const issuesOf = Map.groupBy(issues, (opened) => opened.orderId)
   return rows.map(({ checkoutId: _, contentHash: __, startedFrom: ___, total, shippingFee, ...row }) => ({
     ...row,
     totalAmount: nairaFromKobo(total),
@@ -163,7 +163,7 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
       price: nairaFromKobo(unitPrice),
     })),
     payment: presentPayment(attemptOf.get(row.id), refundOf, eventsOf),
-    reviewCases: (casesOf.get(row.id) ?? []).map(({ orderId: _, ...opened }) => opened),
+    reviewCases: (issuesOf.get(row.id) ?? []).map(({ orderId: _, ...opened }) => opened),
   }))
 }
 

@@ -18,8 +18,8 @@ import {
   stockAlerts,
   users,
 } from '#server/db/schema.ts'
-import { closeCases, openCase } from '#server/order/case-store.ts'
-import { listConcerns } from '#server/order/concern-store.ts'
+import { listOpenIssues } from '#server/order/issue-list-store.ts'
+import { closeIssues, openIssue } from '#server/order/issue-store.ts'
 import { addAccount, signUp } from '#test/support/account.ts'
 import { addOrder } from '#test/support/order.ts'
 import { addProducts } from '#test/support/product.ts'
@@ -187,12 +187,12 @@ test('a given-up mail is in the export, and needs no attention once its recipien
   const { id } = await addOrder(shop, { email, status: 'paid' })
   const given = { orderId: id, kind: 'order_confirmed', recipient: email, givenUpAt: shop.now() } as const
   await shop.db.insert(outbox).values({ ...given, id: newId(), createdAt: shop.now() })
-  const isAbout = (concern: { id: string }) => concern.id === id
-  expect((await listConcerns(shop.db, shop.now())).filter(isAbout)).toHaveLength(1)
+  const isAbout = (issue: { id: string }) => issue.id === id
+  expect((await listOpenIssues(shop.db, shop.now())).filter(isAbout)).toHaveLength(1)
   const held = await exportPerson(shop.db, email, shop.now())
   expect(held?.mails).toMatchObject([{ kind: 'order_confirmed', sentAt: null, givenUpAt: shop.now() }])
   await erase(email)
-  expect((await listConcerns(shop.db, shop.now())).filter(isAbout)).toEqual([])
+  expect((await listOpenIssues(shop.db, shop.now())).filter(isAbout)).toEqual([])
 })
 
 test("another user's order that names the address gets that user's own address", async () => {
@@ -227,9 +227,9 @@ test('the export of an order contains its refund and why it needed a person', as
   const order = await addOrder(shop, { email, status: 'paid' })
   await addRefund(shop, order, 'succeeded', { state: 'done', amount: 250_050 })
   const at = shop.now()
-  await openCase(shop.db, order.id, { kind: 'external-refund', detail: '4711' }, at)
-  await closeCases(shop.db, order.id, at)
-  await openCase(shop.db, order.id, { kind: 'disputed' }, at)
+  await openIssue(shop.db, order.id, { kind: 'external-refund', detail: '4711' }, at)
+  await closeIssues(shop.db, order.id, at)
+  await openIssue(shop.db, order.id, { kind: 'disputed' }, at)
   const held = await exportPerson(shop.db, email, at)
   expect(held?.orders).toMatchObject([
     {

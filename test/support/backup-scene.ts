@@ -7,7 +7,7 @@ import type { Backup } from '#server/backup/read.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import type { Connection, Database } from '#server/db/connection.ts'
-import { openCase } from '#server/order/case-store.ts'
+import { openIssue } from '#server/order/issue-store.ts'
 import { putOriginal } from '#server/pictures/original.ts'
 import { createFolderStore } from '#server/pictures/picture-store.ts'
 import { openFreshDatabase } from './fresh-database.ts'
@@ -24,7 +24,7 @@ export const PICTURE_NAME = 'f4015a9ec759ac6f065d-1080x1350-111111'
 export const IMAGES = [`/pictures/${PICTURE_NAME}.jpg`]
 
 export type BackupScene = {
-  /** A shop with products, orders in several states, a case and a picture. */
+  /** A shop with products, orders in several states, an issue and a picture. */
   shop: TestShop
   /** For the files of the tests. */
   folder: string
@@ -96,7 +96,7 @@ async function trade(shop: TestShop): Promise<Pick<BackupScene, 'owed' | 'paidOr
   const paid = await placeOrder(shop, [{ productId: 'tee', quantity: 2, price: 10_937.5 }])
   await pay(shop, paid)
   const paidOrder = (await getOrderOf(shop, paid)).order.id
-  await openCase(shop.db, paidOrder, { kind: 'disputed' }, shop.now())
+  await openIssue(shop.db, paidOrder, { kind: 'disputed' }, shop.now())
   const failed = await placeOrder(shop, [{ productId: 'tee', price: 10_937.5 }])
   await decline(shop, failed)
   await verify(shop, failed)

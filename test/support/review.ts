@@ -1,12 +1,12 @@
 import type { Database } from '#server/db/connection.ts'
-import { caseReasons, isOpen, type OpenCase } from '#server/order/case.ts'
-import { listCases } from '#server/order/case-store.ts'
+import { isOpen, issueReasons, type OpenIssue } from '#server/order/issue.ts'
+import { listIssues } from '#server/order/issue-store.ts'
 
-export async function openCasesOf(db: Database, orderId: string): Promise<OpenCase[]> {
-  return (await listCases(db, orderId)).filter(isOpen)
+export async function openIssuesOf(db: Database, orderId: string): Promise<OpenIssue[]> {
+  return (await listIssues(db, orderId)).filter(isOpen)
 }
 
 /** Why an order needs review; null if it does not. */
 export async function reviewOf(db: Database, orderId: string): Promise<string | null> {
-  return caseReasons(await openCasesOf(db, orderId))
+  return issueReasons(await openIssuesOf(db, orderId))
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { concernText } from '#server/cli/concern-text.ts'
+import { issueText } from '#server/cli/issue-text.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, passTime } from '#test/support/purchase.ts'
-import { openCasesOf } from '#test/support/review.ts'
+import { openIssuesOf } from '#test/support/review.ts'
 import { PROVIDER_KEY } from '#test/support/shop.ts'
 import { refundOrder } from './refund-order.ts'
 
@@ -38,12 +38,12 @@ test('a refund made in the dashboard is flagged for review with its id', async (
   expect(await scene.reviewOf(reference)).toBe(`a refund was made at the provider (${id})`)
   expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
   const { order } = await getOrderOf(scene.shop, reference)
-  expect(concernText({ kind: 'review', cases: await openCasesOf(scene.shop.db, order.id) })).toContain(
+  expect(issueText({ kind: 'review', issues: await openIssuesOf(scene.shop.db, order.id) })).toContain(
     `the provider’s number ${id}`,
   )
 })
 
-test('its later states do not reopen a closed case; another refund opens a new one', async () => {
+test('its later states do not reopen a closed issue; another refund opens a new one', async () => {
   const reference = await scene.paid()
   const first = await refundThere(reference, PART)
   await scene.close(reference)

@@ -1,11 +1,11 @@
 import { recordAct } from '#server/audit/store.ts'
 import { transact } from '#server/db/retry.ts'
-import { caseReason, type NewCase } from '#server/order/case.ts'
-import { listCases, openCase } from '#server/order/case-store.ts'
+import { issueReason, type NewIssue } from '#server/order/issue.ts'
+import { listIssues, openIssue } from '#server/order/issue-store.ts'
 import { lockOrdersWith } from '#server/order/lock-store.ts'
 import type { SettleDependencies } from '../settle/apply-decision.ts'
 import type { Attempt } from '../store.ts'
-import { hasOwnCase, matchRefunds } from './match-refunds.ts'
+import { hasOwnIssue, matchRefunds } from './match-refunds.ts'
 import { findRefundByReference } from './refund-store.ts'
 
 /**
@@ -24,14 +24,14 @@ export async function flagExternalRefunds(
     // Read after the provider has responded: our refunds are stored before they are requested, so none is missing here.
     const own = await findRefundByReference(tx, reference)
     if (order.status !== 'paid' && own === undefined) return
-    const cases = await listCases(tx, orderId)
-    const { external } = matchRefunds(found.refunds, own, cases)
+    const issues = await listIssues(tx, orderId)
+    const { external } = matchRefunds(found.refunds, own, issues)
     const news = external
-      .filter((refund) => !hasOwnCase(cases, refund))
-      .map(({ id }) => ({ kind: 'external-refund', detail: id }) as const satisfies NewCase)
-    for (const opened of news) await openCase(tx, orderId, opened, now())
+      .filter((refund) => !hasOwnIssue(issues, refund))
+      .map(({ id }) => ({ kind: 'external-refund', detail: id }) as const satisfies NewIssue)
+    for (const opened of news) await openIssue(tx, orderId, opened, now())
     if (actor === undefined || news.length === 0) return
-    const details = { after: { review: news.map(caseReason) }, decision: 'a case is opened' }
+    const details = { after: { review: news.map(issueReason) }, decision: 'an issue is opened' }
     await recordAct(tx, { actor, action: 'payment.flag-refund', subject: orderId, details }, now())
   })
   return true

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderCase } from '#server/order/case.ts'
+import type { OrderIssue } from '#server/order/issue.ts'
 import type { ProviderRefund } from '../provider.ts'
 import { matchRefunds } from './match-refunds.ts'
 
@@ -21,7 +21,7 @@ type Row = [
   refunds: ProviderRefund[],
   own: typeof unrequested | typeof requested | typeof ours | undefined,
   expected: { ours: string | undefined; external: string[] },
-  cases?: OrderCase[],
+  issues?: OrderIssue[],
 ]
 
 test.each<Row>([
@@ -95,7 +95,7 @@ test.each<Row>([
     { ours: 'ours', external: ['a', 'b'] },
   ],
   [
-    'ours failed, another is a case of its own',
+    'ours failed, another is an issue of its own',
     [refund('a'), refund('ours', 'failed')],
     ours,
     { ours: 'ours', external: ['a'] },
@@ -127,7 +127,7 @@ test.each<Row>([
       { kind: 'refund-stuck', detail: 'failed, a' },
     ],
   ],
-])('%s', (_, refunds, own, expected, cases = []) => {
-  const matched = matchRefunds(refunds, own, cases)
+])('%s', (_, refunds, own, expected, issues = []) => {
+  const matched = matchRefunds(refunds, own, issues)
   expect({ ours: matched.ours?.id, external: matched.external.map(({ id }) => id) }).toEqual(expected)
 })

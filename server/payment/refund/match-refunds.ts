@@ -1,4 +1,4 @@
-import type { OrderCase } from '#server/order/case.ts'
+import type { OrderIssue } from '#server/order/issue.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 import type { ProviderRefund, RefundState } from '../provider.ts'
 import type { Refund } from './refund-store.ts'
@@ -19,15 +19,15 @@ type OwnRefund = Pick<Refund, 'providerRefundId' | 'amount' | 'askedAt'>
  * Separates our refund of a payment from external ones. Ours is the one whose id we have stored. Without a stored id,
  * one of the same amount counts as ours: mistaking an external refund for ours is better than refunding twice. If ours
  * has failed, one of the same amount that is not an issue of its own replaces it, because that is how a person repeats
- * it; one that has failed as well, once a person knows of ours. `cases` are the open and closed issues of its order.
+ * it; one that has failed as well, once a person knows of ours. `issues` are the open and closed issues of its order.
  */
 export function matchRefunds(
   refunds: readonly ProviderRefund[],
   own: OwnRefund | undefined,
-  cases: readonly OrderCase[],
+  issues: readonly OrderIssue[],
 ): MatchedRefunds {
   const going = refunds.filter(({ state }) => state !== 'failed')
-  const ours = own && findOurs(refunds, going, own, cases)
+  const ours = own && findOurs(refunds, going, own, issues)
   const isAsOwed = ours?.amount == null || ours.amount === own?.amount
   return { ours, external: going.filter((refund) => refund !== ours || !isAsOwed) }
 }
@@ -36,7 +36,7 @@ function findOurs(
   refunds: readonly ProviderRefund[],
   going: readonly ProviderRefund[],
   own: OwnRefund,
-  cases: readonly OrderCase[],
+  issues: readonly OrderIssue[],
 ): ProviderRefund | undefined {
   const isSame = ({ amount }: ProviderRefund) => amount === own.amount
   if (own.providerRefundId === null) {
@@ -46,10 +46,10 @@ function findOurs(
   }
   const named = refunds.find(({ id }) => id === own.providerRefundId)
   if (named?.state !== 'failed') return named
-  const isRepeat = (refund: ProviderRefund) => isSame(refund) && !hasOwnCase(cases, refund)
+  const isRepeat = (refund: ProviderRefund) => isSame(refund) && !hasOwnIssue(issues, refund)
   const repeated = going.find(isRepeat)
-  if (repeated !== undefined || !isReportedStuck(cases, named)) return repeated ?? named
-  const isNews = (refund: ProviderRefund) => isSince(own.askedAt, refund) && !isReportedStuck(cases, refund)
+  if (repeated !== undefined || !isReportedStuck(issues, named)) return repeated ?? named
+  const isNews = (refund: ProviderRefund) => isSince(own.askedAt, refund) && !isReportedStuck(issues, refund)
   return refunds.find((refund) => isRepeat(refund) && isNews(refund)) ?? named
 }
 
@@ -68,10 +68,10 @@ export type ReportedState = { id: string | null; state: RefundState }
 /** The detail of the issue of a refund that is stuck in this state. */
 export const stuckDetail = ({ id, state }: ReportedState): string => (id === null ? state : `${state}, ${id}`)
 
-const isReportedStuck = (cases: readonly OrderCase[], refund: ProviderRefund) =>
-  cases.some(({ kind, detail }) => kind === 'refund-stuck' && detail === stuckDetail(refund))
+const isReportedStuck = (issues: readonly OrderIssue[], refund: ProviderRefund) =>
+  issues.some(({ kind, detail }) => kind === 'refund-stuck' && detail === stuckDetail(refund))
 
 /** The refund at the provider is an external one that has been reported to a person. */
-export function hasOwnCase(cases: readonly OrderCase[], refund: ProviderRefund): boolean {
-  return cases.some(({ kind, detail }) => kind === 'external-refund' && detail === refund.id)
+export function hasOwnIssue(issues: readonly OrderIssue[], refund: ProviderRefund): boolean {
+  return issues.some(({ kind, detail }) => kind === 'external-refund' && detail === refund.id)
 }

@@ -282,7 +282,7 @@ describe('a refund', () => {
     const reference = await scene.refundDue()
     await scene.shop.jobs.runDue()
     const reported = await scene.shop.provider.verify(reference)
-    expect(reported).toMatchObject({ transaction: { status: 'reversal_pending' } })
+    expect(reported).toMatchObject({ transaction: { status: 'reversing' } })
     const { body } = await verify(scene.shop, reference)
     expect(body.payment).toMatchObject({ status: 'cancelled', inFlight: false })
   })

@@ -4,7 +4,7 @@ import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { logName } from '#server/http/keyed-hash.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
-import { listCases, openCase } from '#server/order/case-store.ts'
+import { listIssues, openIssue } from '#server/order/issue-store.ts'
 import { lockOrdersWith } from '#server/order/lock-store.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import type { Kobo } from '#shared/naira.ts'
@@ -109,8 +109,8 @@ async function advance(dependencies: RefundDependencies, refund: Refund): Promis
   if (attempt === undefined) throw new Error(`Refund ${refund.id} has no payment attempt`)
   const { reference } = refund
   const found = await provider.listRefunds({ id: attempt.providerTransactionId ?? '', reference })
-  const cases = await listCases(db, attempt.orderId)
-  const there = found.kind === 'listed' ? matchRefunds(found.refunds, refund, cases) : undefined
+  const issues = await listIssues(db, attempt.orderId)
+  const there = found.kind === 'listed' ? matchRefunds(found.refunds, refund, issues) : undefined
   if (there?.ours !== undefined) return recordRefundState(dependencies, attempt, refund, there.ours)
   if (there !== undefined && refund.state === 'requested') {
     const reported = await request(dependencies, attempt, refund)
@@ -173,11 +173,11 @@ async function flagStuck(
   now: Date,
 ): Promise<void> {
   const how = stuckDetail({ id, state })
-  const cases = await listCases(tx, attempt.orderId)
-  const isIssueOpened = cases.some(({ kind, detail }) => kind === 'refund-stuck' && detail === how)
+  const issues = await listIssues(tx, attempt.orderId)
+  const isIssueOpened = issues.some(({ kind, detail }) => kind === 'refund-stuck' && detail === how)
   const hasMoved = refund.providerState !== null && refund.providerState !== state
   if (hasMoved || !isIssueOpened)
-    await openCase(tx, attempt.orderId, { kind: 'refund-stuck', detail: how }, now)
+    await openIssue(tx, attempt.orderId, { kind: 'refund-stuck', detail: how }, now)
 }
 
 /** Stores the provider's state of a refund; a stuck one is flagged for review. */

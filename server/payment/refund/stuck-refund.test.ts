@@ -39,7 +39,7 @@ test('a refund that needs a person is flagged once, however often the provider r
   scene.shop.provider.listRefunds = ask
 })
 
-test('the closed case of a stuck refund stays closed when the bank reverses the payment', async () => {
+test('the closed issue of a stuck refund stays closed when the bank reverses the payment', async () => {
   const reference = await scene.refundDue()
   scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   await scene.shop.jobs.runDue()

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { openCase, replaceCase } from '#server/order/case-store.ts'
+import { openIssue, replaceIssue } from '#server/order/issue-store.ts'
 import { dropCancelledMail, type OrderMailCause, queueOrderMail } from '#server/order/mail/order-mail.ts'
 import { endOrder, extendHold, listLines, type Order, type OrderLine } from '#server/order/store.ts'
 import { StockShortError } from '#server/stock/move.ts'
@@ -84,14 +84,14 @@ async function carryOut(work: LockedWork, decision: Exclude<Decision, { do: 'pay
       return { ...stays, order: await extendHold(tx, order.id, decision.until, work.now()) }
     case 'reversed':
       if (order.status === 'paid') {
-        await replaceCase(tx, order.id, 'reversal-undone', { kind: 'reversed' }, work.now())
+        await replaceIssue(tx, order.id, 'reversal-undone', { kind: 'reversed' }, work.now())
       }
       return { ...stays, state: 'refunded' }
     case 'reinstate':
-      await replaceCase(tx, order.id, 'reversed', { kind: 'reversal-undone' }, work.now())
+      await replaceIssue(tx, order.id, 'reversed', { kind: 'reversal-undone' }, work.now())
       return { ...stays, state: 'succeeded' }
     case 'open-issue':
-      await openCase(tx, order.id, { kind: 'paid-after-mismatch' }, work.now())
+      await openIssue(tx, order.id, { kind: 'paid-after-mismatch' }, work.now())
       return stays
     case 'nothing':
       return stays
@@ -182,7 +182,7 @@ async function giveBack(work: LockedWork, stays: Outcome, reason: RefundReason):
 async function refuseMismatch(work: LockedWork, stays: Outcome): Promise<Outcome> {
   const { tx, order, providerStatus } = work
   if (providerStatus.kind !== 'mismatch') throw new Error('Only a mismatch can be refused as one')
-  await openCase(tx, order.id, { kind: 'mismatch', detail: providerStatus.reason }, work.now())
+  await openIssue(tx, order.id, { kind: 'mismatch', detail: providerStatus.reason }, work.now())
   return providerStatus.isOurMoney ? giveBack(work, stays, 'mismatch') : { ...stays, state: 'mismatch' }
 }
 

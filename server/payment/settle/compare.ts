@@ -1,10 +1,10 @@
-import { listCases } from '#server/order/case-store.ts'
 import { isErased } from '#server/order/erased.ts'
+import { listIssues } from '#server/order/issue-store.ts'
 import type { Order } from '#server/order/store.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { FoundRefunds, ProviderRefund, VerifyResult } from '../provider.ts'
 import { isReference } from '../reference.ts'
-import { hasOwnCase, matchRefunds } from '../refund/match-refunds.ts'
+import { hasOwnIssue, matchRefunds } from '../refund/match-refunds.ts'
 import { findRefundByReference, type Refund } from '../refund/refund-store.ts'
 import { type Attempt, findPayment, hasPaidSibling, listReferencesToCompare } from '../store.ts'
 import type { SettleDependencies } from './apply-decision.ts'
@@ -104,21 +104,21 @@ async function compareKnown(
   // A recorded mismatch is known to the shop, whatever its amount.
   const kobo = isPaid ? amount : state === 'mismatch' ? received : (refund?.amount ?? 0)
   const siblingPaid = await hasPaidSibling(db, order)
-  const cases = await listCases(db, order.id)
+  const issues = await listIssues(db, order.id)
   const situation = {
     ...order,
-    ...standingOf(attempt, refund, cases),
+    ...standingOf(attempt, refund, issues),
     siblingPaid,
     isErased: isErased(order),
   }
   const decision = decide(situation, providerStatus, now(), settings.paymentChannels)
   const wouldSettle = decision.do !== 'nothing' && decision.do !== 'extend'
-  const there = found?.kind === 'listed' ? matchRefunds(found.refunds, refund, cases) : undefined
+  const there = found?.kind === 'listed' ? matchRefunds(found.refunds, refund, issues) : undefined
   const refundDiffers = refund !== undefined && there !== undefined && differsInRefund(refund, there.ours)
   // A full external reversal has already been an issue of its own.
   const external = state === 'refunded' && refund === undefined ? [] : (there?.external ?? [])
-  const closed = cases.filter(({ closedAt }) => closedAt !== null)
-  const openExternal = external.filter((other) => !hasOwnCase(closed, other))
+  const closed = issues.filter(({ closedAt }) => closedAt !== null)
+  const openExternal = external.filter((other) => !hasOwnIssue(closed, other))
   const hasExternalRefund = openExternal.length > 0
   const isUnreachable = providerStatus.kind === 'unreachable' || found?.kind === 'unreachable'
   return {

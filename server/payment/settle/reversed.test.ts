@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listCases } from '#server/order/case-store.ts'
+import { listIssues } from '#server/order/issue-store.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, passTime, pay, placeOrder, stockOf, verify } from '#test/support/purchase.ts'
 import { refundOrder } from '../refund/refund-order.ts'
@@ -19,7 +19,7 @@ async function turn(reference: string, status: 'reversed' | 'success'): Promise<
 /** When the closed issues of the payment's order were closed. */
 async function closedCases(reference: string): Promise<Date[]> {
   const { order } = await getOrderOf(scene.shop, reference)
-  return (await listCases(scene.shop.db, order.id)).flatMap(({ closedAt }) => closedAt ?? [])
+  return (await listIssues(scene.shop.db, order.id)).flatMap(({ closedAt }) => closedAt ?? [])
 }
 
 test('an order whose payment is reversed at the provider stays paid and is flagged for review', async () => {
@@ -62,7 +62,7 @@ test('a payment that came back counts as paid again, and a second reversal is fl
   }
 })
 
-test('in an open case, the latest state replaces the earlier one', async () => {
+test('in an open issue, the latest state replaces the earlier one', async () => {
   const reference = await scene.paid()
   const reviews: unknown[] = []
   for (const status of ['reversed', 'success', 'reversed'] as const) {
@@ -178,7 +178,7 @@ test('a stale success that is processed after the reversal is corrected', async 
   ])
 })
 
-test('a mismatch that is reversed stays a case, even when it succeeds again', async () => {
+test('a mismatch that is reversed stays an issue, even when it succeeds again', async () => {
   scene.shop.sandbox.faults.set({ target: 'verify', kind: 'live_domain' })
   const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
   await pay(scene.shop, reference)

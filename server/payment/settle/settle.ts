@@ -2,8 +2,8 @@ import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import { logName } from '#server/http/keyed-hash.ts'
-import { listCases } from '#server/order/case-store.ts'
 import { isErased } from '#server/order/erased.ts'
+import { listIssues } from '#server/order/issue-store.ts'
 import { lockAround } from '#server/order/lock-store.ts'
 import { listLines } from '#server/order/store.ts'
 import { orderNumber } from '#shared/order-number.ts'
@@ -126,8 +126,8 @@ const CHANGES_AVAILABLE: Record<Decision['do'], boolean> = {
 async function readStanding(tx: Database, attempt: Attempt): Promise<Standing> {
   const { orderId, reference, state } = attempt
   const refund = isSettledOtherwise(state) ? await findRefundByReference(tx, reference) : undefined
-  const cases = state === 'mismatch' ? await listCases(tx, orderId) : []
-  return standingOf(attempt, refund, cases)
+  const issues = state === 'mismatch' ? await listIssues(tx, orderId) : []
+  return standingOf(attempt, refund, issues)
 }
 
 const OPENS_ISSUE = new Set<Decision['do']>(['mismatch', 'reversed', 'reinstate', 'open-issue'])

@@ -1,4 +1,4 @@
-import type { OrderCase } from '#server/order/case.ts'
+import type { OrderIssue } from '#server/order/issue.ts'
 import { isPartOf } from '../refund/refund.ts'
 import type { Refund } from '../refund/refund-store.ts'
 import type { Attempt } from '../store.ts'
@@ -10,11 +10,11 @@ export type Standing = Pick<Situation, 'state' | 'hasRefund' | 'isIssueOpened'>
 export function standingOf(
   attempt: Attempt,
   refund: Refund | undefined,
-  cases: readonly OrderCase[],
+  issues: readonly OrderIssue[],
 ): Standing {
   return {
     state: attempt.state,
     hasRefund: refund !== undefined && !isPartOf(attempt, refund),
-    isIssueOpened: cases.some(({ kind }) => kind === 'paid-after-mismatch'),
+    isIssueOpened: issues.some(({ kind }) => kind === 'paid-after-mismatch'),
   }
 }

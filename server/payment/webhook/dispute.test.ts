@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { concernText } from '#server/cli/concern-text.ts'
+import { issueText } from '#server/cli/issue-text.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, passTime, verify } from '#test/support/purchase.ts'
-import { openCasesOf, reviewOf } from '#test/support/review.ts'
+import { openIssuesOf, reviewOf } from '#test/support/review.ts'
 
 const scene = openPaymentScene()
 
@@ -36,12 +36,12 @@ test('a lost dispute is detected from its event, and neither reason hides the ot
     'paid',
     'the payment is disputed; the payment was reversed',
   ])
-  expect(concernText({ kind: 'review', cases: await openCasesOf(shop.db, order.id) })).toMatch(
+  expect(issueText({ kind: 'review', issues: await openIssuesOf(shop.db, order.id) })).toMatch(
     /disputes the payment .* took the payment back/,
   )
 })
 
-test('the end of a dispute does not reopen a closed case', async () => {
+test('the end of a dispute does not reopen a closed issue', async () => {
   const { shop } = scene
   const reference = await scene.paidWithoutEvent()
   await verify(shop, reference)
@@ -78,7 +78,7 @@ test('a dispute is flagged, once, even while its payment cannot be verified', as
   expect(await scene.reviewOf(reference)).toBeNull()
 })
 
-test('a dispute whose case is closed while its reminder waits for the provider is not flagged again', async () => {
+test('a dispute whose issue is closed while its reminder waits for the provider is not flagged again', async () => {
   const { shop } = scene
   const reference = await scene.paidWithoutEvent()
   await verify(shop, reference)

@@ -1,5 +1,5 @@
 import { logName } from '#server/http/keyed-hash.ts'
-import { listCases, openCase } from '#server/order/case-store.ts'
+import { listIssues, openIssue } from '#server/order/issue-store.ts'
 import { isReference } from '../reference.ts'
 import { flagExternalRefunds } from '../refund/external-refund.ts'
 import { checkRefund } from '../refund/refund.ts'
@@ -84,9 +84,9 @@ async function openDispute(
   orderId: string,
   { receivedAt }: ProviderEvent,
 ): Promise<void> {
-  const cases = await listCases(db, orderId)
-  const isIssueOpened = cases.some(
+  const issues = await listIssues(db, orderId)
+  const isIssueOpened = issues.some(
     ({ kind, closedAt }) => kind === 'disputed' && (closedAt === null || closedAt >= receivedAt),
   )
-  if (!isIssueOpened) await openCase(db, orderId, { kind: 'disputed' }, now())
+  if (!isIssueOpened) await openIssue(db, orderId, { kind: 'disputed' }, now())
 }

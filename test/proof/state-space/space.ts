@@ -262,7 +262,7 @@ export function listEvents(isOneCheckout: boolean): Event[] {
       }),
     ),
     {
-      name: `case of ${index} closed`,
+      name: `issue of ${index} closed`,
       apply: (state) =>
         state.books[index].isReviewed ? write(state, index, { isReviewed: false }) : undefined,
     },

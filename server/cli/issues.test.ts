@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
 import { outbox } from '#server/db/schema.ts'
-import { openCase } from '#server/order/case-store.ts'
+import { openIssue } from '#server/order/issue-store.ts'
 import { openOrderDesk } from '#test/support/order-desk.ts'
 import { getOrderOf, passTime, pay, placeOrder, verify } from '#test/support/purchase.ts'
 
 const desk = openOrderDesk()
 const { owner, paidOrder, stateOf } = desk
 
-test('attention lists what needs a person, in plain words, until it is resolved', async () => {
+test('issues lists what needs a person, in plain words, until it is resolved', async () => {
   const disputed = await paidOrder()
-  await openCase(desk.shop.db, disputed.id, { kind: 'disputed' }, desk.shop.now())
+  await openIssue(desk.shop.db, disputed.id, { kind: 'disputed' }, desk.shop.now())
   const late = await placeOrder(desk.shop, [{ productId: 'tee' }])
   passTime(desk.shop, 31)
   await desk.shop.jobs.runDue()
@@ -22,13 +22,13 @@ test('attention lists what needs a person, in plain words, until it is resolved'
   await desk.shop.db.update(outbox).set(unsent).where(eq(outbox.orderId, disputed.id))
   passTime(desk.shop, 61)
 
-  const { code, out } = await owner('attention')
+  const { code, out } = await owner('issues')
   expect(code).toBe(1)
   expect(out).toMatch(/The buyer disputes the payment at their bank/)
-  expect(JSON.parse((await owner('attention', '--json')).out)).toContainEqual(
+  expect(JSON.parse((await owner('issues', '--json')).out)).toContainEqual(
     expect.objectContaining({
       id: disputed.id,
-      concern: { kind: 'review', reason: 'the payment is disputed' },
+      issue: { kind: 'review', reason: 'the payment is disputed' },
     }),
   )
   for (const args of [['show', disputed.id], ['list']]) {
@@ -53,7 +53,7 @@ test('attention lists what needs a person, in plain words, until it is resolved'
     'is open. Nothing was changed.',
   )
   expect((await owner('resolve', late, '--note', 'sent')).code).toBe(0)
-  expect(await owner('attention')).toMatchObject({ code: 0, out: 'Nothing needs you.' })
+  expect(await owner('issues')).toMatchObject({ code: 0, out: 'Nothing needs you.' })
   const acts = await listActs(desk.shop.db, { limit: 2 })
   expect(acts).toMatchObject([
     { actor: 'ngozi', action: 'order.resolve', details: { before: 'paid late', note: 'sent' } },
@@ -61,7 +61,7 @@ test('attention lists what needs a person, in plain words, until it is resolved'
   ])
 })
 
-test('attention lists a mail that was given up until its case is closed', async () => {
+test('issues lists a mail that was given up until its issue is closed', async () => {
   const { id, number } = await paidOrder()
   const giveUp = () =>
     desk.shop.db
@@ -70,7 +70,7 @@ test('attention lists a mail that was given up until its case is closed', async 
       .where(eq(outbox.orderId, id))
   await giveUp()
   passTime(desk.shop, 61)
-  const { code, out } = await owner('attention')
+  const { code, out } = await owner('issues')
   expect(code).toBe(1)
   expect(out).toContain('The mail "order_confirmed" could not be delivered after 104 tries and is given up')
   expect(out).not.toContain('has not gone out')
@@ -79,15 +79,15 @@ test('attention lists a mail that was given up until its case is closed', async 
     code: 0,
     out: expect.stringContaining('open because: a mail could not be delivered.'),
   })
-  expect(await owner('attention')).toMatchObject({ code: 0, out: 'Nothing needs you.' })
+  expect(await owner('issues')).toMatchObject({ code: 0, out: 'Nothing needs you.' })
   expect((await owner('resolve', number, '--note', 'again')).err).toContain('is open. Nothing was changed.')
   passTime(desk.shop, 1)
   await giveUp()
-  expect((await owner('attention')).code).toBe(1)
+  expect((await owner('issues')).code).toBe(1)
 })
 
 test.each(['a mail', 'a review'])(
-  'after the case of %s is closed, a later late payment is still listed',
+  'after the issue of %s is closed, a later late payment is still listed',
   async (which) => {
     const late = await placeOrder(desk.shop, [{ productId: 'tee' }])
     passTime(desk.shop, 31)
@@ -97,14 +97,14 @@ test.each(['a mail', 'a review'])(
       const givenUp = { sentAt: null, givenUpAt: desk.shop.now() }
       await desk.shop.db.update(outbox).set(givenUp).where(eq(outbox.orderId, order.id))
     } else {
-      await openCase(desk.shop.db, order.id, { kind: 'disputed' }, desk.shop.now())
+      await openIssue(desk.shop.db, order.id, { kind: 'disputed' }, desk.shop.now())
     }
     expect((await owner('resolve', late, '--note', 'called')).code).toBe(0)
     passTime(desk.shop, 1)
     await pay(desk.shop, late)
     await verify(desk.shop, late)
     expect(await stateOf(late)).toEqual(['paid', 'succeeded'])
-    expect((await owner('attention')).out).toContain('Paid after it had been closed')
+    expect((await owner('issues')).out).toContain('Paid after it had been closed')
     expect((await owner('resolve', late, '--note', 'sent')).out).toContain('open because: paid late.')
   },
 )

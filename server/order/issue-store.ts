@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { orders, reviewCases } from '#server/db/schema.ts'
-import type { NewCase, OpenCase, OrderCase, RecordedCase } from './case.ts'
+import type { NewIssue, OpenIssue, OrderIssue, RecordedIssue } from './issue.ts'
 
 /** Opens an issue of an order, which it locks, unless the same issue is open. */
-export async function openCase(tx: Database, orderId: string, opened: NewCase, now: Date): Promise<void> {
+export async function openIssue(tx: Database, orderId: string, opened: NewIssue, now: Date): Promise<void> {
   const detail = 'detail' in opened ? opened.detail : null
   const at = sql`${now.toISOString()}::timestamptz`
   await tx.execute(sql`with locked as (update ${orders} set updated_at = ${at} where id = ${orderId} returning id)
@@ -14,11 +14,11 @@ export async function openCase(tx: Database, orderId: string, opened: NewCase, n
 }
 
 /** Opens an issue of a locked order in place of one that no longer holds. */
-export async function replaceCase(
+export async function replaceIssue(
   tx: Database,
   orderId: string,
-  replaced: OpenCase['kind'],
-  opened: NewCase,
+  replaced: OpenIssue['kind'],
+  opened: NewIssue,
   now: Date,
 ): Promise<void> {
   await tx
@@ -27,11 +27,11 @@ export async function replaceCase(
     .where(
       and(eq(reviewCases.orderId, orderId), eq(reviewCases.kind, replaced), isNull(reviewCases.closedAt)),
     )
-  await openCase(tx, orderId, opened, now)
+  await openIssue(tx, orderId, opened, now)
 }
 
 /** Closes the open issues of a locked order; returns them, oldest first. */
-export async function closeCases(tx: Database, orderId: string, now: Date): Promise<OrderCase[]> {
+export async function closeIssues(tx: Database, orderId: string, now: Date): Promise<OrderIssue[]> {
   await tx.update(orders).set({ updatedAt: now }).where(eq(orders.id, orderId))
   const closed = await tx
     .update(reviewCases)
@@ -42,7 +42,7 @@ export async function closeCases(tx: Database, orderId: string, now: Date): Prom
 }
 
 /** The open and closed issues of an order, oldest first. */
-export async function listCases(db: Database, orderId: string): Promise<RecordedCase[]> {
+export async function listIssues(db: Database, orderId: string): Promise<RecordedIssue[]> {
   return db
     .select({
       kind: reviewCases.kind,

@@ -1,25 +1,25 @@
 import type { reviewCases } from '#server/db/schema.ts'
 
-type CaseKind = (typeof reviewCases.$inferSelect)['kind']
+type IssueKind = (typeof reviewCases.$inferSelect)['kind']
 
 /** Kinds that no event opens: whether they are open follows from the order, its refund and its mails. */
-export type DerivedKind = Extract<CaseKind, 'late' | 'refund-slow' | 'mail-given-up'>
-type OpenKind = Exclude<CaseKind, DerivedKind>
+export type DerivedKind = Extract<IssueKind, 'late' | 'refund-slow' | 'mail-given-up'>
+type OpenKind = Exclude<IssueKind, DerivedKind>
 type DetailedKind = Extract<OpenKind, 'mismatch' | 'refund-stuck' | 'external-refund' | 'other'>
 
 /** An issue to open. A detail must not contain personal data. */
-export type NewCase = { kind: DetailedKind; detail: string } | { kind: Exclude<OpenKind, DetailedKind> }
+export type NewIssue = { kind: DetailedKind; detail: string } | { kind: Exclude<OpenKind, DetailedKind> }
 
 /** Why an order needs, or needed, a person. */
-export type OrderCase = { kind: CaseKind; detail: string | null }
-export type OpenCase = { kind: OpenKind; detail: string | null }
-export type RecordedCase = OrderCase & { openedAt: Date; closedAt: Date | null }
+export type OrderIssue = { kind: IssueKind; detail: string | null }
+export type OpenIssue = { kind: OpenKind; detail: string | null }
+export type RecordedIssue = OrderIssue & { openedAt: Date; closedAt: Date | null }
 
-export function isOpen(recorded: RecordedCase): recorded is RecordedCase & OpenCase {
+export function isOpen(recorded: RecordedIssue): recorded is RecordedIssue & OpenIssue {
   return recorded.closedAt === null
 }
 
-const REASONS: Record<CaseKind, (detail: string) => string> = {
+const REASONS: Record<IssueKind, (detail: string) => string> = {
   disputed: () => 'the payment is disputed',
   reversed: () => 'the payment was reversed',
   'reversal-undone': () => 'the reversed payment came back',
@@ -53,16 +53,16 @@ const ADVICE: Record<OpenKind, (detail: string) => string> = {
 }
 
 /** A few words for the audit log and its readers. A detail may come from the provider: unsafe for a terminal. */
-export function caseReason({ kind, detail }: OrderCase): string {
+export function issueReason({ kind, detail }: OrderIssue): string {
   return REASONS[kind](detail ?? '')
 }
 
 /** Null if there are no issues. */
-export function caseReasons(cases: readonly OrderCase[]): string | null {
-  return cases.length === 0 ? null : cases.map(caseReason).join('; ')
+export function issueReasons(issues: readonly OrderIssue[]): string | null {
+  return issues.length === 0 ? null : issues.map(issueReason).join('; ')
 }
 
 /** What has happened, and what to do about it. Unsafe for a terminal like the reason. */
-export function caseAdvice({ kind, detail }: OpenCase): string {
+export function issueAdvice({ kind, detail }: OpenIssue): string {
   return ADVICE[kind](detail ?? '')
 }

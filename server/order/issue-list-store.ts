@@ -4,29 +4,35 @@ import { rowsOf } from '#server/db/rows.ts'
 import { orders, outbox, paymentAttempts, refunds, reviewCases } from '#server/db/schema.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Kobo } from '#shared/naira.ts'
-import type { DerivedKind, OpenCase, OrderCase } from './case.ts'
+import type { DerivedKind, OpenIssue, OrderIssue } from './issue.ts'
 
 /** Why an order needs a person. */
-export type Concern =
-  | { kind: 'review'; cases: readonly OpenCase[] }
+export type ListedIssue =
+  | { kind: 'review'; issues: readonly OpenIssue[] }
   | { kind: 'late' }
   | { kind: 'refund-waits'; amount: Kobo }
   | { kind: 'refund-slow'; amount: Kobo }
   | { kind: 'mail-waits' | 'mail-given-up'; mail: string; tries: number }
 
-type ConcernRow = {
+type ListedIssueRow = {
   id: string
   status: OrderStatus
   total_kobo: string
   created_at: string
-  kind: Concern['kind']
-  cases: OpenCase[] | null
+  kind: ListedIssue['kind']
+  issues: OpenIssue[] | null
   amount_kobo: string | null
   mail: string | null
   tries: number | null
 }
 
-export type OrderConcern = { id: string; status: OrderStatus; total: Kobo; createdAt: Date; concern: Concern }
+export type OrderWithIssue = {
+  id: string
+  status: OrderStatus
+  total: Kobo
+  createdAt: Date
+  issue: ListedIssue
+}
 
 /** A refund should be requested within 5 minutes; banks need up to 10 working days; a mail is sent within minutes. */
 const REFUND_ASKED_WITHIN = '5 minutes'
@@ -36,7 +42,7 @@ const MAIL_SENT_WITHIN = '1 hour'
 const before = (now: Date, span: string) => sql`${now.toISOString()}::timestamptz - ${span}::interval`
 
 /** Issues `c` as a JSON array, oldest first. */
-export const casesAsJson = sql`json_agg(json_build_object('kind', c.kind, 'detail', c.detail) order by c.id)`
+export const issuesAsJson = sql`json_agg(json_build_object('kind', c.kind, 'detail', c.detail) order by c.id)`
 
 /** Mail `m` was given up, and nobody has closed that since. */
 const isGivenUpOpen = sql`m.given_up_at is not null and not exists (select 1 from ${reviewCases} c
@@ -60,7 +66,7 @@ const isLateOpen = sql`o.paid_late and not exists (select 1 from ${reviewCases} 
 const DERIVED_KINDS: readonly DerivedKind[] = ['late', 'refund-slow', 'mail-given-up']
 
 /** Closes the late payment, the slow refund and the given-up mails of a locked order that are open; returns them. */
-export async function closeDerivedCases(tx: Database, orderId: string, now: Date): Promise<OrderCase[]> {
+export async function closeDerivedIssues(tx: Database, orderId: string, now: Date): Promise<OrderIssue[]> {
   const closed = await rowsOf<{ kind: DerivedKind }>(
     tx,
     sql`insert into ${reviewCases} (order_id, kind, opened_at, closed_at)
@@ -80,12 +86,12 @@ export async function closeDerivedCases(tx: Database, orderId: string, now: Date
  * All orders that need a person, oldest first. Late payments, slow refunds and given-up mails stay listed until closed
  * by hand.
  */
-export async function listConcerns(db: Database, now: Date): Promise<OrderConcern[]> {
-  const rows = await rowsOf<ConcernRow>(
+export async function listOpenIssues(db: Database, now: Date): Promise<OrderWithIssue[]> {
+  const rows = await rowsOf<ListedIssueRow>(
     db,
-    sql`select o.id, o.status, o.total_kobo::text, to_json(o.created_at)#>>'{}' as created_at, c.kind, c.cases, c.amount_kobo,
+    sql`select o.id, o.status, o.total_kobo::text, to_json(o.created_at)#>>'{}' as created_at, c.kind, c.issues, c.amount_kobo,
         c.mail, c.tries from ${orders} o join (
-        select c.order_id as id, 'review' as kind, ${casesAsJson} as cases, null::text as amount_kobo, null::text as mail,
+        select c.order_id as id, 'review' as kind, ${issuesAsJson} as issues, null::text as amount_kobo, null::text as mail,
           null::int as tries from ${reviewCases} c where c.closed_at is null group by c.order_id
         union all select o.id, 'late', null, null, null, null from ${orders} o where ${isLateOpen}
         union all select a.order_id, case r.state when 'requested' then 'refund-waits' else 'refund-slow' end, null,
@@ -103,14 +109,14 @@ export async function listConcerns(db: Database, now: Date): Promise<OrderConcer
     status: row.status,
     total: Number(row.total_kobo),
     createdAt: new Date(row.created_at),
-    concern: concernOf(row),
+    issue: listedIssueOf(row),
   }))
 }
 
-function concernOf(row: ConcernRow): Concern {
+function listedIssueOf(row: ListedIssueRow): ListedIssue {
   switch (row.kind) {
     case 'review':
-      return { kind: 'review', cases: row.cases ?? [] }
+      return { kind: 'review', issues: row.issues ?? [] }
     case 'late':
       return { kind: 'late' }
     case 'mail-waits':
