@@ -74,12 +74,13 @@ function npm(folder, ...args) {
 }
 
 /**
- * `everything` includes packages for tests and development. Returns an exit code. The stamp is written last, so a failed
- * install is repeated.
+ * `wantsAll` includes packages for tests and development. Where those are installed already they stay, or each new lock file
+ * would install twice. Returns an exit code. The stamp is written last, so a failed install is repeated.
  */
-export function install(everything) {
+export function install(wantsAll) {
   const wanted = `${SYSTEM} ${hashOf(['package-lock.json'])}`
   const [, kind, have] = /^(\w+) (.+)$/.exec(readStamp(INSTALLED)) ?? []
+  const everything = wantsAll || kind === 'all'
   // Without a Node to run them on, installed packages are not enough: its binary may not have come along.
   const isUsable = have === wanted && findNode() !== undefined
   if (isUsable && (kind === 'all' || !everything)) return 0

@@ -104,7 +104,7 @@ test('where its binary has not come along with the other packages, they are inst
   rmSync(join(root, PINNED))
   const NODE_OPTIONS = `--require ${join(root, 'old.cjs')}`
   const { lines } = await ran(root, 'shop', { ...execpathOf(root, NPM_CLI), NODE_OPTIONS })
-  expect(lines).toEqual([INSTALLING, 'npm ci --omit=dev', 'done'])
+  expect(lines).toEqual([INSTALLING, 'npm ci --include=dev', 'done'])
 })
 
 test('if it stops running after it was installed, the owner gets a plain sentence', async () => {
@@ -141,6 +141,14 @@ test('with another lock file everything is installed anew', async () => {
   const { root, npm } = await started()
   writeFileSync(join(root, 'package-lock.json'), '{"lockfileVersion":3}')
   expect((await ran(root, 'audit', npm)).lines).toEqual([...CI, 'done'])
+})
+
+test('packages for tests that are there are part of what is installed anew, also for a task without tests', async () => {
+  const root = checkout({ [NPM_CLI]: NPM, [COMMAND]: DONE, [AUDIT]: DONE })
+  writeFileSync(join(root, 'package-lock.json'), '{"lockfileVersion":3}')
+  const npm = execpathOf(root, NPM_CLI)
+  expect((await ran(root, 'shop', npm)).lines).toEqual([...CI, 'done'])
+  expect((await ran(root, 'audit', npm)).lines).toEqual(['done'])
 })
 
 test('an install that was cut off is repeated, also with the lock file of before it', async () => {

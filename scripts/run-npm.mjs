@@ -10,3 +10,9 @@ export function runNpm(args, options) {
     ? spawnSync(process.execPath, [own, ...args], options)
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
 }
+
+/** The output of npm, whatever its exit code. */
+export function npmOutput(...args) {
+  const { stdout, error } = runNpm(args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  return error ? '' : stdout
+}

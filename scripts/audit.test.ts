@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditVerdict } from './audit-verdict.ts'
+import { auditVerdict } from './audit.ts'
 
 const report = (severity: string, counts: Record<string, number>) =>
   JSON.stringify({
