@@ -46,14 +46,14 @@ describe('on API calls', () => {
     ['wrong_currency', { currency: 'GHS' }],
     ['live_domain', { domain: 'live' }],
     ['fees_on_top', { amount: 1_278_750, requested_amount: 1_250_000, fees: 28_750 }],
-  ] as const)('%s falsifies what is reported, not the ledger', async (kind, told) => {
+  ] as const)('%s falsifies what is reported, not the ledger', async (kind, reported) => {
     const { initialize, sandbox, verify, received } = startSandbox()
     await initialize()
     sandbox.faults.set({ target: '*', kind })
     await sandbox.advance('JARA-1', 'success')
     await sandbox.idle()
-    expect(await verify()).toMatchObject(told)
-    expect(received[0]?.event.data).toMatchObject(told)
+    expect(await verify()).toMatchObject(reported)
+    expect(received[0]?.event.data).toMatchObject(reported)
     expect(sandbox.ledger()[0]).toMatchObject({ amountKobo: 1_250_000, currency: 'NGN' })
   })
 })

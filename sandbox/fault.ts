@@ -70,14 +70,14 @@ export function createFaults() {
 /** What is reported of a transaction while a fault falsifies it; the ledger itself stays correct. */
 export function falsify(wire: TransactionWire, faults: Faults, target: FaultTarget): TransactionWire {
   const has = (kind: FaultKind) => faults.take(target, wire.reference, kind) !== undefined
-  const told = { ...wire }
+  const reported = { ...wire }
   if (has('wrong_amount')) {
-    told.amount -= 100
-    told.requested_amount -= 100
+    reported.amount -= 100
+    reported.requested_amount -= 100
   }
-  if (has('wrong_currency')) told.currency = 'GHS'
-  if (has('live_domain')) told.domain = 'live'
+  if (has('wrong_currency')) reported.currency = 'GHS'
+  if (has('live_domain')) reported.domain = 'live'
   // The payer bears the fee: amount = requested_amount + fees, as in Paystack's own webhook sample.
-  if (has('fees_on_top')) told.amount = told.requested_amount + (told.fees ?? 0)
-  return told
+  if (has('fees_on_top')) reported.amount = reported.requested_amount + (reported.fees ?? 0)
+  return reported
 }

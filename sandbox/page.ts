@@ -156,8 +156,8 @@ function returnUrl({ callbackUrl, reference }: Transaction): string | undefined 
 
 /** Where a payer who cancels goes: metadata.cancel_action, else the callback. [paystack.com/docs/payments/metadata] */
 function cancelUrl(transaction: Transaction): string | undefined {
-  const asked = metadataText(transaction, 'cancel_action')
-  return isWebUrl(asked) ? asked : returnUrl(transaction)
+  const requested = metadataText(transaction, 'cancel_action')
+  return isWebUrl(requested) ? requested : returnUrl(transaction)
 }
 
 function metadataText({ metadata }: Transaction, key: string): string | undefined {

@@ -26,7 +26,7 @@ const SETUP = ['test/support/database-setup.ts', 'test/support/longest-first.ts'
 const SUPPORT_IMPORT = /(?:#test\/support|\.)\/([\w-]+)\.m?[jt]s'/g
 const isTest = (file) => file.endsWith('.test.ts')
 
-const asked = process.argv.slice(2)
+const args = process.argv.slice(2)
 const proofs = globSync('test/proof/**/*.test.ts', { cwd: ROOT }).toSorted()
 
 /** The files of test/support that proofs import, or that those import. The others are for journeys. */
@@ -76,16 +76,16 @@ async function run(filters) {
     .filter(Boolean)
     .map((line) => JSON.parse(line))
   const count = { passed: 0, failed: vitest.state.getUnhandledErrors().length }
-  const kept = readResults()
+  const stored = readResults()
   for (const module of vitest.state.getTestModules()) {
     const file = relative(ROOT, module.moduleId)
     const results = [...module.children.allTests()].map((test) => test.result().state)
     const failed = results.filter((state) => state !== 'passed').length
     count.passed += results.length - failed
     count.failed += failed > 0 || module.ok() ? failed : 1
-    delete kept[file]
+    delete stored[file]
     if (failed > 0 || !module.ok() || fingerprint(file) !== before.get(file)) continue
-    kept[file] = {
+    stored[file] = {
       sources: before.get(file),
       commit: of,
       seed: Number(process.env.PROOF_SEED),
@@ -93,7 +93,7 @@ async function run(filters) {
       rows: rows.filter((row) => row.file === file).map(({ file: _, ...row }) => row),
     }
   }
-  writeFileSync(RESULTS, `${JSON.stringify(kept, null, 2)}\n`)
+  writeFileSync(RESULTS, `${JSON.stringify(stored, null, 2)}\n`)
   await vitest.close()
   rmSync(folder, { recursive: true, force: true })
   return count
@@ -159,8 +159,8 @@ function listMissing() {
   return proofs.filter((file) => !isCurrent(file, results[file]))
 }
 
-const wanted = asked.includes('--missing') ? listMissing() : asked
-const isAnythingWanted = !asked.includes('--report') && (wanted.length > 0 || asked.length === 0)
+const wanted = args.includes('--missing') ? listMissing() : args
+const isAnythingWanted = !args.includes('--report') && (wanted.length > 0 || args.length === 0)
 const { passed, failed } = isAnythingWanted ? await run(wanted) : { passed: 0, failed: 0 }
 writeReport(readResults())
 const left = listMissing()

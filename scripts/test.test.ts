@@ -12,7 +12,7 @@ function runTests(...filters: string[]) {
   return { status, end: stdout.trimEnd().split('\n').slice(-1)[0], stdout }
 }
 
-test('a filter that matches no file fails, also beside one that does', () => {
+test('a filter that matches no file fails, also next to one that does', () => {
   expect(runTests('no-such-file')).toMatchObject({ status: 1, end: '0 passed, 1 failed' })
   const { status, stdout } = runTests('scripts/swatch-css', 'no-such-file')
   expect(status).toBe(1)

@@ -36,7 +36,7 @@ import {
   leaveCluster,
   openProcesses,
   ProcessFailedError,
-  tellOpened,
+  reportOpened,
 } from './process/cluster.ts'
 import { endProcess } from './process/end-process.ts'
 import { checkLocalhost } from './process/localhost-port.ts'
@@ -139,7 +139,7 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
       ? await serveFromSources(await openHttp(), dependencies, closings)
       : await serveBuilt(openHttp, dependencies)
     if (isNewCatalogue) closings.push(warmCardPictures(app.request, pictureStore))
-    if (cluster.isWorker) tellOpened(publicUrl)
+    if (cluster.isWorker) reportOpened(publicUrl)
     else sayOpened(publicUrl)
     return stop
   } catch (error) {

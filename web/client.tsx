@@ -14,7 +14,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve))
  * Start's own entry, which carries server functions and their wire format: 12 KB (gzip) that every shopper would load and
  * no page uses, as all data comes over /api.
  */
-async function takeOver(): Promise<void> {
+async function hydrate(): Promise<void> {
   ignoreRepeatedPresses()
   followLostScripts()
   await nextTask()
@@ -32,4 +32,4 @@ async function takeOver(): Promise<void> {
   })
 }
 
-void takeOver()
+void hydrate()

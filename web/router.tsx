@@ -7,16 +7,16 @@ import { createQueryClient } from './data/query-client.ts'
 import { requestContext } from './data/request-context.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { ScreenFailed } from './routes/__root.tsx'
-import { hearing } from './state/connection.ts'
-import { scrollKeeper, scrollKey } from './state/overlay.ts'
+import { noteCachedAt } from './state/connection.ts'
+import { createScrollMemory, scrollKey } from './state/overlay.ts'
 
 /** Called once in the browser, with its history, and once per request while rendering: nothing is shared between visitors. */
 export function getRouter(history?: RouterHistory) {
   const { fetch, publicUrl, isLight } = requestContext()
   const queryClient = createQueryClient()
-  const api = createApi(hearing(fetch), (token) => endRefusedSession(router, token))
+  const api = createApi(noteCachedAt(fetch), (token) => endRefusedSession(router, token))
   const context = { queryClient, api, publicUrl, isLight, renderedAtMs: Date.now() }
-  const scroll = scrollKeeper()
+  const scroll = createScrollMemory()
   const router = createRouter({
     routeTree,
     notFoundMode: 'root',

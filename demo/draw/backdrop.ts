@@ -26,7 +26,7 @@ export function paperFor(cloth: string): Paper {
 
 export type Ground = { paper: Paper; stance: 'wall' | 'floor' | 'air'; floorAt?: number }
 
-let kept: { key: string; light: Float32Array } | undefined
+let cached: { key: string; light: Float32Array } | undefined
 
 /**
  * Linear light of the empty studio: a lamp at the upper left, with falloff. In a floor stance, the paper bends forward
@@ -35,7 +35,7 @@ let kept: { key: string; light: Float32Array } | undefined
 export function lightBackdrop(ground: Ground, frame: Box, camera: Camera, scale: number): Float32Array {
   const [red, green, blue] = parse(papers[ground.paper]).map(linear) as [number, number, number]
   const key = JSON.stringify([ground, frame, camera, scale])
-  if (kept?.key === key) return kept.light.slice()
+  if (cached?.key === key) return cached.light.slice()
   const out = new Float32Array(frame.width * frame.height * 3)
   const noise = noiseFrom('plaster')
   const pixels = scale * camera.zoom
@@ -55,7 +55,7 @@ export function lightBackdrop(ground: Ground, frame: Box, camera: Camera, scale:
       out[at + 1] = green * light * (1 - (1 - light) * 0.03)
       out[at + 2] = blue * light * (1 - (1 - light) * 0.04)
     }
-  kept = { key, light: out.slice() }
+  cached = { key, light: out.slice() }
   return out
 }
 

@@ -17,9 +17,9 @@ export function noiseFrom(seed: string): (x: number, y: number) => number {
   const order = Uint8Array.from({ length: 256 }, (_, index) => index)
   for (let index = 255; index > 0; index--) {
     const other = Math.floor(chance() * (index + 1))
-    const kept = order[index] as number
+    const swapped = order[index] as number
     order[index] = order[other] as number
-    order[other] = kept
+    order[other] = swapped
   }
   const slopes = Float32Array.from({ length: 512 }, (_, index) => {
     const angle = ((index >> 1) / 256) * Math.PI * 2

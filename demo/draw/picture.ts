@@ -75,8 +75,8 @@ async function stage(scene: Scene, lit: Light, studio: Studio): Promise<Float32A
     ? await paint(scene.scenery, lit.box, camera, studio.scale)
     : lightBackdrop(scene.ground, lit.box, camera, studio.scale)
   for (let at = 0; at < lit.shadow.length; at++) {
-    const kept = 1 - (lit.shadow[at] as number)
-    for (let base = at * 3; base < at * 3 + 3; base++) ground[base] = (ground[base] as number) * kept
+    const share = 1 - (lit.shadow[at] as number)
+    for (let base = at * 3; base < at * 3 + 3; base++) ground[base] = (ground[base] as number) * share
   }
   return ground
 }

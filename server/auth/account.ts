@@ -7,7 +7,7 @@ import { hashInPlace, hashSlowly, matchesSlowHash, NOBODYS_HASH, withHashPlace }
 import { checkCode, checkResetProof, invalidCode, TRIES_MAX } from './check-code.ts'
 import { makeCode, makeTicket } from './code.ts'
 import { deleteCodesOf, endCodes, hasUsableCode, insertCode, useCode } from './code-store.ts'
-import { takeLoginTry } from './login-throttle.ts'
+import { countLoginTry } from './login-throttle.ts'
 import { CODE_MS, issueCode, refuseTooManyCodes, sendCode } from './send-code.ts'
 import { endSessionsOf, startSession } from './session-store.ts'
 import {
@@ -22,7 +22,7 @@ import {
 type AccountDependencies = Pick<Dependencies, 'db' | 'jobs' | 'now' | 'settings'>
 export type SignedIn = { token: string; user: User }
 
-const emailTaken = () =>
+const emailInUse = () =>
   new ShopError('EMAIL_TAKEN', 'There is already an account with this email. Please log in instead.', {
     fields: { email: 'There is already an account with this email' },
   })
@@ -39,13 +39,13 @@ export async function registerAccount(
 ): Promise<void> {
   const { db, now, settings } = dependencies
   const { fullName, email, password } = account
-  if ((await findAccount(db, email))?.isVerified) throw emailTaken()
+  if ((await findAccount(db, email))?.isVerified) throw emailInUse()
   const passwordHash = await hashSlowly(password)
   const made = await makeCode(settings.appSecret, 'verify_email', email)
   await transact(db, async (tx) => {
     await lockEmail(tx, email)
     const put = await putUnverifiedAccount(tx, { fullName, email, passwordHash }, now())
-    if (put === undefined) throw emailTaken()
+    if (put === undefined) throw emailInUse()
     // Without an account no code was mailed: codes that a stranger requested must not make the owner wait.
     if (put === 'new') await deleteCodesOf(tx, email)
     else
@@ -82,8 +82,8 @@ export async function logIn(
   password: string,
 ): Promise<SignedIn> {
   const { db, now } = dependencies
-  const { account, isRight } = await withHashPlace(async (takePlace) => {
-    const found = await takeLoginTry(dependencies, email, takePlace)
+  const { account, isRight } = await withHashPlace(async (claimPlace) => {
+    const found = await countLoginTry(dependencies, email, claimPlace)
     return { account: found, isRight: await matchesSlowHash(password, found?.passwordHash ?? NOBODYS_HASH) }
   })
   if (account === undefined || !isRight) throw invalidCredentials()
@@ -142,9 +142,9 @@ export async function resetPassword(
 ): Promise<void> {
   const { db, jobs, now } = dependencies
   const { email, proof, newPassword } = request
-  const { codeId, passwordHash } = await withHashPlace(async (takePlace) => {
-    const id = await checkResetProof(dependencies, takePlace, email, proof)
-    takePlace()
+  const { codeId, passwordHash } = await withHashPlace(async (claimPlace) => {
+    const id = await checkResetProof(dependencies, claimPlace, email, proof)
+    claimPlace()
     return { codeId: id, passwordHash: await hashInPlace(newPassword) }
   })
   await transact(db, async (tx) => {

@@ -17,13 +17,13 @@ import {
 import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import { giveResetTicket, logIn, registerAccount, resetPassword, verifyByCode } from './account.ts'
-import { isForm, takeRegistration } from './register-form.ts'
+import { createOutcomeLog } from './log-outcome.ts'
+import { isForm, parseRegistration } from './register-form.ts'
 import { requireSession } from './require-session.ts'
 import { sendCode } from './send-code.ts'
 import { endSession } from './session-store.ts'
 import { bearerToken } from './session-token.ts'
 import { findUserById } from './store.ts'
-import { createOutcomeTeller } from './tell-outcome.ts'
 
 /** Per client address, over all accounts. Generous, since many phones share one address behind a carrier. */
 const LIMITS = {
@@ -46,19 +46,19 @@ const SENT_IF_KNOWN = 'If there is an account with this email, a code is on its 
 
 export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'settings'>) {
   const { db, log, now, settings } = dependencies
-  const take = (name: keyof typeof LIMITS, context: Context<AppEnv>) =>
+  const countTry = (name: keyof typeof LIMITS, context: Context<AppEnv>) =>
     createRateLimiter(db, settings, now())(name, context.get('clientAddress'), ...LIMITS[name])
 
   /** Counts a check of a code or ticket before it is made, and uncounts it if it was right. */
   async function guess<T>(context: Context<AppEnv>, check: () => Promise<T>): Promise<T> {
-    const giveBack = await take('wrong code', context)
+    const giveBack = await countTry('wrong code', context)
     const done = await check()
     // The code is used up by now, so a failure to uncount its try must not fail the call.
     await giveBack().catch((error) => log.warn({ err: error }, 'a right code stays counted'))
     return done
   }
 
-  const telling = createOutcomeTeller(dependencies)
+  const logged = createOutcomeLog(dependencies)
 
   const api = createRouter()
   api.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'http', scheme: 'bearer' })
@@ -67,7 +67,7 @@ export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'log' |
   const registerRoute = createRoute({
     ...register,
     request: { body: { content: register.request.body.content } },
-    middleware: takeRegistration,
+    middleware: parseRegistration,
     hide: true,
   })
   api.use('/auth/*', async (context, next) => {
@@ -76,10 +76,10 @@ export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'log' |
   })
   return api
     .openapi(registerRoute, async (context) => {
-      await take('register', context)
+      await countTry('register', context)
       const isFormBody = isForm(context.req.header('content-type') ?? '')
       const account = isFormBody ? context.req.valid('form') : context.req.valid('json')
-      await telling('register', account.email, registerAccount(dependencies, account))
+      await logged('register', account.email, registerAccount(dependencies, account))
       return context.json(
         { email: account.email, message: 'Check your email for the verification code' },
         201,
@@ -87,35 +87,35 @@ export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'log' |
     })
     .openapi(createRoute(verifyEmail), async (context) => {
       const { email, otp } = context.req.valid('json')
-      const verify = () => telling('verify-otp', email, verifyByCode(dependencies, email, otp))
+      const verify = () => logged('verify-otp', email, verifyByCode(dependencies, email, otp))
       return context.json(await guess(context, verify), 200)
     })
     .openapi(createRoute(resendCode), async (context) => {
-      await take('send code', context)
+      await countTry('send code', context)
       const { email, purpose } = context.req.valid('json')
-      await telling('resend-otp', email, sendCode(dependencies, email, purpose))
+      await logged('resend-otp', email, sendCode(dependencies, email, purpose))
       return context.json({ message: SENT_IF_KNOWN }, 200)
     })
     .openapi(createRoute(login), async (context) => {
-      await take('login', context)
+      await countTry('login', context)
       const { email, password } = context.req.valid('json')
-      return context.json(await telling('login', email, logIn(dependencies, email, password)), 200)
+      return context.json(await logged('login', email, logIn(dependencies, email, password)), 200)
     })
     .openapi(createRoute(forgotPassword), async (context) => {
-      await take('send code', context)
+      await countTry('send code', context)
       const { email } = context.req.valid('json')
-      await telling('forgot-password', email, sendCode(dependencies, email, 'reset_password'))
+      await logged('forgot-password', email, sendCode(dependencies, email, 'reset_password'))
       return context.json({ email, message: SENT_IF_KNOWN }, 200)
     })
     .openapi(createRoute(verifyResetCode), async (context) => {
       const { email, otp } = context.req.valid('json')
-      const exchange = () => telling('verify-password-otp', email, giveResetTicket(dependencies, email, otp))
+      const exchange = () => logged('verify-password-otp', email, giveResetTicket(dependencies, email, otp))
       return context.json({ otp: await guess(context, exchange) }, 200)
     })
     .openapi(createRoute(resetPasswordRoute), async (context) => {
       const { email, otp, newPassword } = context.req.valid('json')
       const request = { email, proof: otp, newPassword }
-      await guess(context, () => telling('reset-password', email, resetPassword(dependencies, request)))
+      await guess(context, () => logged('reset-password', email, resetPassword(dependencies, request)))
       return context.json({ message: 'Your password is changed. Please log in with the new one.' }, 200)
     })
     .openapi(createRoute(logout), async (context) => {

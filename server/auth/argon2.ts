@@ -18,8 +18,8 @@ export const NOBODYS_HASH = phc(COST, randomBytes(SALT_BYTES), randomBytes(TAG_B
 
 /** Hashes with Argon2id to a PHC string. Throws UNAVAILABLE when the queue of hashes is full. */
 export async function hashSlowly(secret: string): Promise<string> {
-  return withHashPlace(async (takePlace) => {
-    takePlace()
+  return withHashPlace(async (claimPlace) => {
+    claimPlace()
     return hashInPlace(secret)
   })
 }
@@ -47,21 +47,21 @@ function phc(cost: typeof COST, salt: Buffer, tag: Buffer): string {
 let places = 0
 
 /**
- * Holds a place in the queue of hashes while `work` runs. `work` calls `takePlace` where it counts a try, so that a try
- * refused because the shop is busy is not counted. `takePlace` throws UNAVAILABLE when the queue is full; the place is
+ * Holds a place in the queue of hashes while `work` runs. `work` calls `claimPlace` where it counts a try, so that a try
+ * refused because the shop is busy is not counted. `claimPlace` throws UNAVAILABLE when the queue is full; the place is
  * released when `work` ends, and further calls are no-ops.
  */
-export async function withHashPlace<T>(work: (takePlace: () => void) => Promise<T>): Promise<T> {
-  let isTaken = false
+export async function withHashPlace<T>(work: (claimPlace: () => void) => Promise<T>): Promise<T> {
+  let isClaimed = false
   try {
     return await work(() => {
-      if (isTaken) return
+      if (isClaimed) return
       if (places >= PLACES) throw shopBusy()
       places += 1
-      isTaken = true
+      isClaimed = true
     })
   } finally {
-    if (isTaken) places -= 1
+    if (isClaimed) places -= 1
   }
 }
 

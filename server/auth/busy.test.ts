@@ -98,8 +98,8 @@ function openCrowd() {
   })
   const inside: Promise<unknown>[] = []
   const enter = () => {
-    const stay = withHashPlace(async (takePlace) => {
-      takePlace()
+    const stay = withHashPlace(async (claimPlace) => {
+      claimPlace()
       await left
     })
     inside.push(Promise.allSettled([stay]))

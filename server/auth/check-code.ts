@@ -5,7 +5,7 @@ import { ShopError } from '#shared/errors.ts'
 import { OTP_DIGITS, RESEND_COOLDOWN_S } from '#shared/limits.ts'
 import { withHashPlace } from './argon2.ts'
 import { hashTicket, isCode } from './code.ts'
-import { findTicket, hasLiveCode, takeTry } from './code-store.ts'
+import { countTry, findTicket, hasLiveCode } from './code-store.ts'
 
 export const TRIES_MAX = 5
 const MAILED_CODE = new RegExp(`^[0-9]{${OTP_DIGITS}}$`)
@@ -31,21 +31,21 @@ export async function checkCode(
   purpose: CodePurpose,
   code: string,
 ): Promise<string> {
-  return withHashPlace((takePlace) => checkCodeInPlace(dependencies, takePlace, email, purpose, code))
+  return withHashPlace((claimPlace) => checkCodeInPlace(dependencies, claimPlace, email, purpose, code))
 }
 
 /** Counts the try before comparing, so that parallel guesses get five tries in total. Not counted when the hash queue is full. */
 async function checkCodeInPlace(
   { db, now, settings }: CheckDependencies,
-  takePlace: () => void,
+  claimPlace: () => void,
   email: string,
   purpose: CodePurpose,
   code: string,
 ): Promise<string> {
   const live = await transact(db, async (tx) => {
-    const taken = await takeTry(tx, email, purpose, TRIES_MAX, now())
-    if (taken) takePlace()
-    return taken
+    const counted = await countTry(tx, email, purpose, TRIES_MAX, now())
+    if (counted) claimPlace()
+    return counted
   })
   if (live === undefined) {
     throw (await hasLiveCode(db, email, purpose, now())) ? killedCode() : invalidCode()
@@ -60,12 +60,12 @@ async function checkCodeInPlace(
  */
 export async function checkResetProof(
   dependencies: CheckDependencies,
-  takePlace: () => void,
+  claimPlace: () => void,
   email: string,
   proof: string,
 ): Promise<string> {
   if (MAILED_CODE.test(proof)) {
-    return checkCodeInPlace(dependencies, takePlace, email, 'reset_password', proof)
+    return checkCodeInPlace(dependencies, claimPlace, email, 'reset_password', proof)
   }
   const id = await findTicket(dependencies.db, email, hashTicket(proof), dependencies.now())
   if (id === undefined) throw invalidCode()

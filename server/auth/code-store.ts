@@ -74,7 +74,7 @@ const usableCode = (email: string, purpose: CodePurpose, triesMax: number, now: 
   and(liveCode(email, purpose, now), lt(codes.tries, triesMax))
 
 /** Counts a try of the live code, atomically. Undefined when there is no live code with a try left. */
-export async function takeTry(
+export async function countTry(
   db: Database,
   email: string,
   purpose: CodePurpose,

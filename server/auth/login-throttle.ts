@@ -16,15 +16,15 @@ type Failures = { failedLogins: number; lastAt: Date }
 /**
  * Counts a login as failed before its password is compared, so that parallel tries cannot bypass the limit; a success
  * resets the count. Returns the account if there is one. Throws RATE_LIMITED while the address must wait, with or without
- * an account. If `takePlace` throws, nothing is counted.
+ * an account. If `claimPlace` throws, nothing is counted.
  */
-export async function takeLoginTry(
+export async function countLoginTry(
   { db, now, settings }: Pick<Dependencies, 'db' | 'now' | 'settings'>,
   email: string,
-  takePlace: () => void,
+  claimPlace: () => void,
 ): Promise<Account | undefined> {
   if (!settings.rateLimits) {
-    takePlace()
+    claimPlace()
     return findAccount(db, email)
   }
   return transact(db, async (tx) => {
@@ -34,7 +34,7 @@ export async function takeLoginTry(
     const last = account ? accountFailures(account) : await strangerFailures(tx, strangerKey)
     const before = last && !areForgotten(last.failedLogins, last.lastAt, now()) ? last : undefined
     if (before) refuseWaiting(before, now())
-    takePlace()
+    claimPlace()
     const after = { failedLogins: (before?.failedLogins ?? 0) + 1, lastAt: now() }
     if (account) await setAccountFailures(tx, account.id, after)
     else await countStrangerFailure(tx, strangerKey, after)

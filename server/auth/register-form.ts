@@ -8,7 +8,7 @@ const FORMS = new Set(['application/x-www-form-urlencoded', 'multipart/form-data
 const json = requireJson()
 
 /** Accepts registration as JSON or as a form of either encoding. Refuses files in the form and any other media type. */
-export const takeRegistration = createMiddleware<AppEnv>(async (context, next) => {
+export const parseRegistration = createMiddleware<AppEnv>(async (context, next) => {
   const type = context.req.header('content-type') ?? ''
   if (isJson(type)) return json(context, next)
   if (!isForm(type)) {

@@ -33,7 +33,7 @@ export function checkDiscount(
   const knownEnd = endAhead(known?.discountExpiresAt ?? null, now)
   if (given === undefined) {
     const hasEnded = known?.discountExpiresAt && knownEnd === null
-    if (!hasEnded) warnOfKeptDiscount(row, price, known, findings)
+    if (!hasEnded) warnOfRemainingDiscount(row, price, known, findings)
     return undefined
   }
   if (given === null) return null
@@ -61,20 +61,20 @@ export function checkDiscount(
       'discountAmount is not below the price, the product will cost nothing',
     )
   }
-  const keepsEnd = discountRow.fields.discountExpiresAt === undefined
-  if (keepsEnd && knownEnd !== null) {
+  const endRemains = discountRow.fields.discountExpiresAt === undefined
+  if (endRemains && knownEnd !== null) {
     findings.warning(
       row,
       'discountExpiresAt',
       `discountExpiresAt is not named, the discount keeps the end that the shop has: ${lagosMoment(knownEnd.toISOString())}`,
     )
   }
-  const expiresAt = keepsEnd ? undefined : (discountExpiresAt ?? null)
+  const expiresAt = endRemains ? undefined : (discountExpiresAt ?? null)
   return { type: discountType, value: discountAmount, expiresAt }
 }
 
 /** A price may be imported that is lower than the discount that the shop has. */
-function warnOfKeptDiscount(
+function warnOfRemainingDiscount(
   row: Row,
   price: Kobo | undefined,
   known: KnownProduct | undefined,

@@ -10,7 +10,7 @@ const KEPT_FIELDS = ['tags', 'colors', 'sizes'] as const
 export type NamedField = (typeof NAMED_FIELDS)[number]
 
 /** The stored names of products in the folder, where the folder does not name any. */
-export function namesKept(
+export function remainingNames(
   products: readonly CatalogueProduct[],
   known: ReadonlyMap<string, KnownProduct>,
 ): NamesInShop {

@@ -18,7 +18,7 @@ test('a folder becomes products with pictures, stock, places, reviews and their 
     stock: { unitsReceived: 12, adjusted: 0, leftThoughNotInFile: 0 },
     places: { count: 2, removed: 0 },
     reviews: 2,
-    pictures: { count: 2, kept: 2 },
+    pictures: { count: 2, stored: 2 },
   })
   const tee = await productOf('TEE-1')
   expect(tee).toMatchObject({
@@ -133,7 +133,7 @@ test('importing twice changes nothing, and products keep their ids', async () =>
   const before = { ...(await contentOfShop()), id: (await productOf('TEE-1')).id }
   const again = await importFiles(files)
   expect(again.products).toEqual({ created: 0, changed: 0, unchanged: 2, notInFolder: 0 })
-  expect(again.pictures).toEqual({ count: 2, kept: 0 })
+  expect(again.pictures).toEqual({ count: 2, stored: 0 })
   expect({ ...(await contentOfShop()), id: (await productOf('TEE-1')).id }).toEqual(before)
 })
 

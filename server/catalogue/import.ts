@@ -2,11 +2,11 @@ import { stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
-import { keepOriginal, listKnownAddresses, PictureError } from '#server/pictures/original.ts'
+import { listKnownAddresses, PictureError, storeOriginal } from '#server/pictures/original.ts'
 import type { PictureStore } from '#server/pictures/picture-store.ts'
 import { checkCatalogue, type FolderRows } from './check.ts'
 import { checkPictures, type FolderPicture } from './check-pictures.ts'
-import { namesKept, warnOfSpellings } from './check-spelling.ts'
+import { remainingNames, warnOfSpellings } from './check-spelling.ts'
 import { type Finding, Findings, inFileOrder } from './finding.ts'
 import { listKnownProducts } from './product-store.ts'
 import { readRows } from './read-folder.ts'
@@ -34,7 +34,7 @@ export type ImportOptions = {
 }
 
 export type ImportReport = WriteReport & {
-  pictures: { count: number; kept: number }
+  pictures: { count: number; stored: number }
   /** Whether the shop has a place to deliver to: without one nobody can check out. */
   canDeliver: boolean
   warnings: Finding[]
@@ -66,9 +66,9 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
     db,
     catalogue.products.map(({ sku }) => sku),
   )
-  const names = [...others, ...namesKept(catalogue.products, known)]
+  const names = [...others, ...remainingNames(catalogue.products, known)]
   warnOfSpellings(catalogue.products, names, findings)
-  const kept = await keepPictures(pictureStore, pictures, addresses, findings, (done, total) =>
+  const stored = await storePictures(pictureStore, pictures, addresses, findings, (done, total) =>
     onProgress('saving pictures', done, total),
   )
   findings.refuseFaults()
@@ -84,7 +84,7 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
   )
   return {
     ...written,
-    pictures: { count: pictures.size, kept },
+    pictures: { count: pictures.size, stored },
     canDeliver: await hasPlaces(db),
     warnings: inFileOrder(findings.warnings),
   }
@@ -118,7 +118,7 @@ async function readFolder(folder: string, findings: Findings): Promise<FolderRow
 }
 
 /** Runs before the transaction, as it is slow. Pictures that a failed import has stored are reused by the next one. */
-async function keepPictures(
+async function storePictures(
   pictureStore: PictureStore,
   pictures: ReadonlyMap<string, FolderPicture>,
   known: ReadonlyMap<string, string>,
@@ -127,10 +127,10 @@ async function keepPictures(
 ): Promise<number> {
   const byAddress = new Map([...pictures].map(([path, { address, file }]) => [address, { path, file }]))
   let done = 0
-  let kept = 0
+  let stored = 0
   for (const [address, { path, file }] of byAddress) {
     try {
-      if (await keepOriginal(pictureStore, file, address, known)) kept += 1
+      if (await storeOriginal(pictureStore, file, address, known)) stored += 1
     } catch (error) {
       if (!(error instanceof PictureError)) throw error
       findings.fileFault(path, `the picture ${error.message}`)
@@ -138,7 +138,7 @@ async function keepPictures(
     done += 1
     onProgress(done, byAddress.size)
   }
-  return kept
+  return stored
 }
 
 function addressOf(pictures: ReadonlyMap<string, FolderPicture>, path: string): string {

@@ -8,7 +8,7 @@ export function plainSku(sku: string): string {
 }
 
 /** The same for all SKUs that an owner may take for one. */
-const readingOf = (sku: string) => plainSku(sku).toLowerCase()
+const comparableSku = (sku: string) => plainSku(sku).toLowerCase()
 
 /** '' when the row has none. */
 export function skuOf({ fields: { sku } }: Row): string {
@@ -23,8 +23,8 @@ export type SkusInShop = {
 }
 
 export function skusInShop(skus: ReadonlyMap<string, unknown>): SkusInShop {
-  const byReading = Map.groupBy(skus.keys(), readingOf)
-  return { has: (sku) => skus.has(sku), listAlike: (sku) => byReading.get(readingOf(sku)) ?? [] }
+  const byComparable = Map.groupBy(skus.keys(), comparableSku)
+  return { has: (sku) => skus.has(sku), listAlike: (sku) => byComparable.get(comparableSku(sku)) ?? [] }
 }
 
 /** Gives a row the SKU that the shop has for it: an older version stored invisible marks. */
@@ -44,8 +44,8 @@ export function refuseAlikeSkus(products: readonly Row[], inShop: SkusInShop, fi
   for (const row of products) {
     const sku = skuOf(row)
     if (sku === '' || inShop.has(sku)) continue
-    const earlier = first.get(readingOf(sku)) ?? row
-    if (earlier === row) first.set(readingOf(sku), row)
+    const earlier = first.get(comparableSku(sku)) ?? row
+    if (earlier === row) first.set(comparableSku(sku), row)
     const [known] = inShop.listAlike(sku)
     const other = known ?? skuOf(earlier)
     if (other === sku) continue

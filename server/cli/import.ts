@@ -84,7 +84,7 @@ function tell(report: ImportReport, databaseLabel: string, { say }: Output): voi
       `${counted(products.notInFolder, 'product of the shop is', 'products of the shop are')} not in the folder and stay${products.notInFolder === 1 ? 's' : ''} unchanged.`,
     )
   }
-  say(`Pictures: ${pictures.count}, of which ${counted(pictures.kept, 'is', 'are')} new.`)
+  say(`Pictures: ${pictures.count}, of which ${counted(pictures.stored, 'is', 'are')} new.`)
   say(
     `Stock: ${counted(stock.unitsReceived, 'unit')} received, ${counted(stock.adjusted, 'colour and size', 'colours and sizes')} corrected.`,
   )

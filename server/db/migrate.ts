@@ -23,11 +23,11 @@ export type AppliedMigration = { hash: string; folderMillis: number }
 
 /** The migrations that the database has applied, in order. */
 export async function listApplied(db: Database): Promise<AppliedMigration[]> {
-  const [found] = await rowsOf<{ kept: string | null }>(
+  const [found] = await rowsOf<{ journal: string | null }>(
     db,
-    sql`select to_regclass('drizzle.__drizzle_migrations')::text as kept`,
+    sql`select to_regclass('drizzle.__drizzle_migrations')::text as journal`,
   )
-  if (found?.kept == null) return []
+  if (found?.journal == null) return []
   const rows = await rowsOf<{ hash: string; created_at: string }>(
     db,
     sql`select hash, created_at::text from drizzle.__drizzle_migrations order by __drizzle_migrations.created_at, id`,

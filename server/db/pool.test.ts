@@ -266,7 +266,7 @@ test('all subscribers share a connection and are notified in the order of subscr
   await proxy.close()
 })
 
-test('who subscribes while the connection is lost is told so, and hears once it is back', async () => {
+test('a subscriber learns that the connection is lost, and gets notifications once it is back', async () => {
   const proxy = await openTcpProxy([Number(new URL(server.url).port)])
   const through = new URL(server.url)
   through.port = String(proxy.port)

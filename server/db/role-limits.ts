@@ -15,11 +15,11 @@ export async function setRoleLimits(direct: Client, role: string): Promise<void>
       where r.rolname = $1 and d.datname = current_database()`,
     [role],
   )
-  const kept = new Set(rows.map((row) => row.setting))
+  const current = new Set(rows.map((row) => row.setting))
   const { rows: names } = await direct.query<{ database: string }>(`select current_database() as database`)
   const database = names[0]?.database ?? ''
   for (const [name, ms] of Object.entries(SESSION_LIMITS_MS)) {
-    if (kept.has(`${name}=${ms}`)) continue
+    if (current.has(`${name}=${ms}`)) continue
     const statement = `alter role ${direct.escapeIdentifier(role)} in database ${direct.escapeIdentifier(database)} set ${name} = ${ms}`
     await direct.query(statement).catch((error: unknown) => {
       throw new Refusal(

@@ -94,7 +94,7 @@ describe.each(['/products', '/products/tee', '/api/product', '/api/product/tee',
       expect((isSmall ? bytes : brotliDecompressSync(bytes)).toString()).toBe(plain)
       expect(response.headers.get('vary')).toContain('Accept-Encoding')
     })
-    test('answers HEAD without a body', async () => {
+    test('responds to HEAD without a body', async () => {
       const response = await shop.request(path, { method: 'HEAD' })
       expect(response.status).toBe(200)
       expect(await response.text()).toBe('')

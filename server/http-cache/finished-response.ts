@@ -20,7 +20,7 @@ export type FinishedResponse = {
 }
 
 /** The part of a request that chooses among the forms of one response. */
-export type Asked = {
+export type RequestParts = {
   method: string
   acceptEncoding: string
   ifNoneMatch: string | undefined
@@ -46,7 +46,7 @@ export async function finish(response: Response): Promise<FinishedResponse> {
 }
 
 /** The coding in which a client gets this response: a short one is not worth compressing. */
-export function codingOf({ bytes }: FinishedResponse, { acceptEncoding }: Asked): Coding {
+export function codingOf({ bytes }: FinishedResponse, { acceptEncoding }: RequestParts): Coding {
   return bytes.identity.byteLength < COMPRESSED_FROM_BYTES ? 'identity' : chooseCoding(acceptEncoding)
 }
 
@@ -68,15 +68,15 @@ export function sizeOf({ bytes }: FinishedResponse): number {
 }
 
 /** Undefined if it must be compressed first. Without a body for HEAD, and for a client that has exactly this response. */
-export function replyWith(response: FinishedResponse, asked: Asked, ageS: number): Reply | undefined {
-  const coding = codingOf(response, asked)
+export function replyWith(response: FinishedResponse, parts: RequestParts, ageS: number): Reply | undefined {
+  const coding = codingOf(response, parts)
   const body = response.bytes[coding]
   if (body === undefined) return undefined
   const etag = etagIn(coding, response.etag)
   const headers: Record<string, string> = { ...response.headers, etag, age: String(ageS) }
   if (coding !== 'identity') headers['content-encoding'] = coding
-  if (response.status === 200 && isKnown(asked.ifNoneMatch, etag))
+  if (response.status === 200 && isKnown(parts.ifNoneMatch, etag))
     return { status: 304, headers, body: undefined }
   headers['content-length'] = String(body.byteLength)
-  return { status: response.status, headers, body: asked.method === 'HEAD' ? undefined : body }
+  return { status: response.status, headers, body: parts.method === 'HEAD' ? undefined : body }
 }

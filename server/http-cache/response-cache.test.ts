@@ -183,7 +183,7 @@ describe('a change', () => {
   })
 })
 
-describe('while changes are not heard', () => {
+describe('while no notifications of changes arrive', () => {
   const isStrict = true
   const setListening = (isListening: boolean) => cache.setListening(isListening)
 
@@ -196,14 +196,14 @@ describe('while changes are not heard', () => {
     expect(cache.find('strict')).toBeUndefined()
     expect(computed).toEqual(['strict', 'other', 'strict', 'strict'])
   })
-  test('nobody gets a strict response whose computation began before they asked', async () => {
+  test('nobody gets a strict response whose computation began before their request', async () => {
     setListening(false)
     const earlier = slow('a')
     const waiting = ask('a', { text: 'newest', isStrict })
     earlier.resolve({ text: 'perhaps old', isStrict })
     expect(await waiting).toBe('newest')
   })
-  test('what is cached is computed again once they are heard', async () => {
+  test('what is cached is computed again once they arrive', async () => {
     setListening(false)
     await ask('strict', { isStrict })
     await ask('other')

@@ -13,7 +13,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { createResponseCache } from './response-cache.ts'
 import { serveCached } from './serve-cached.ts'
 
-type Asked = { method?: string; path: string; headers?: Record<string, string>; body?: string }
+type RequestParts = { method?: string; path: string; headers?: Record<string, string>; body?: string }
 type Received = { status: number | undefined; headers: IncomingHttpHeaders; body: string }
 
 /** Served over https, so that HSTS is sent too. */
@@ -79,7 +79,7 @@ beforeEach(() => {
   reached = []
 })
 
-function ask({ method = 'GET', path, headers = {}, body }: Asked): Promise<Received> {
+function ask({ method = 'GET', path, headers = {}, body }: RequestParts): Promise<Received> {
   const { port } = server.address() as AddressInfo
   return new Promise((done, fail) => {
     const sent = { host: 'jara.example', ...headers }
@@ -119,7 +119,7 @@ const PATHS = [
   '/api/app-data/categories',
   '/robots.txt',
 ])
-const WAYS: Omit<Asked, 'path'>[] = [
+const WAYS: Omit<RequestParts, 'path'>[] = [
   {},
   { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } },
   { headers: { 'accept-encoding': 'gzip' } },
@@ -133,7 +133,7 @@ const WAYS: Omit<Asked, 'path'>[] = [
   },
   { method: 'HEAD', headers: { 'accept-encoding': 'br' } },
 ]
-const CASES = PATHS.flatMap((path) => WAYS.map((way): Asked => ({ path, ...way })))
+const CASES = PATHS.flatMap((path) => WAYS.map((way): RequestParts => ({ path, ...way })))
 
 test.each(CASES)('a cached response is as it was when computed: $method $path $headers', async (asked) => {
   const computed = await ask(asked)
@@ -171,7 +171,7 @@ test('a client that has a response is not sent it again', async () => {
 })
 
 describe('what is not public, is counted, or was not found is left to the app', () => {
-  test.each<Asked>([
+  test.each<RequestParts>([
     { path: '/products', method: 'POST' },
     { path: '/api/product', method: 'POST', body: '{}' },
     { path: '/products', headers: { 'content-length': '2' }, body: '{}' },

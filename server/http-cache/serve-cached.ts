@@ -5,12 +5,12 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { lifetimeOf, removeLifetime } from '#server/http/cache-for.ts'
 import { isRead } from '#server/http/method.ts'
 import { logRequest } from '#server/http/request-log.ts'
-import { type Asked, codingOf, encodeIn, finish, type Reply, replyWith } from './finished-response.ts'
+import { codingOf, encodeIn, finish, type Reply, type RequestParts, replyWith } from './finished-response.ts'
 import { isSavingData, type PublicAddress, publicAddress } from './public-address.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 
 type App = { request: (path: string, init?: RequestInit) => Response | Promise<Response> }
-export type Target = Asked & { target: string; saveData: string | undefined }
+export type Target = RequestParts & { target: string; saveData: string | undefined }
 
 /**
  * Replies to requests of public addresses: at once if the response is cached in the wanted coding, otherwise once the app has
@@ -19,7 +19,7 @@ export type Target = Asked & { target: string; saveData: string | undefined }
 export function createResponder(
   app: App,
   { cache, now }: { cache: ResponseCache; now: () => number },
-): (asked: Target) => { address: PublicAddress; reply: Reply | Promise<Reply> } | undefined {
+): (parts: Target) => { address: PublicAddress; reply: Reply | Promise<Reply> } | undefined {
   const ageOf = ({ computedAtMs }: CachedResponse) => Math.max(0, Math.floor((now() - computedAtMs) / 1_000))
 
   async function compute({ address }: PublicAddress, isSaving: boolean) {
@@ -32,7 +32,7 @@ export function createResponder(
     return { lifetime, requestId, response: finished }
   }
 
-  async function later(key: string, asked: Target, address: PublicAddress, isSaving: boolean) {
+  async function later(key: string, parts: Target, address: PublicAddress, isSaving: boolean) {
     let requestId: string | undefined
     const cached = await cache.get(key, async () => {
       const computed = await compute(address, isSaving)
@@ -41,19 +41,19 @@ export function createResponder(
       return computed
     })
     const { response } = cached
-    await encodeIn(response, codingOf(response, asked))
-    const reply = replyWith(response, asked, ageOf(cached)) as Reply
+    await encodeIn(response, codingOf(response, parts))
+    const reply = replyWith(response, parts, ageOf(cached)) as Reply
     return withId(reply, requestId)
   }
 
-  return (asked) => {
-    const address = isRead(asked.method) ? publicAddress(asked.target) : undefined
+  return (parts) => {
+    const address = isRead(parts.method) ? publicAddress(parts.target) : undefined
     if (address === undefined) return undefined
-    const isSaving = address.route.isPage && isSavingData(asked.saveData)
+    const isSaving = address.route.isPage && isSavingData(parts.saveData)
     const key = isSaving ? `saving data ${address.address}` : address.address
     const cached = cache.find(key)
-    const ready = cached && replyWith(cached.response, asked, ageOf(cached))
-    return { address, reply: ready ? withId(ready) : later(key, asked, address, isSaving) }
+    const ready = cached && replyWith(cached.response, parts, ageOf(cached))
+    return { address, reply: ready ? withId(ready) : later(key, parts, address, isSaving) }
   }
 }
 
@@ -74,15 +74,15 @@ export function serveCached(
   const respond = createResponder(app, { cache, now: () => now().getTime() })
   return (request, response) => {
     const start = performance.now()
-    const asked = targetOf(request)
-    const found = isUnusual(request) ? undefined : respond(asked)
+    const parts = targetOf(request)
+    const found = isUnusual(request) ? undefined : respond(parts)
     if (found === undefined) return passOn(request, response)
     const send = ({ status, headers, body }: Reply) => {
       response.writeHead(status, headers)
       response.end(body)
       const requestId = headers['x-request-id'] ?? ''
       const { route } = found.address.route
-      logRequest({ log, metrics }, { method: asked.method, route, status, start, requestId })
+      logRequest({ log, metrics }, { method: parts.method, route, status, start, requestId })
     }
     if (!(found.reply instanceof Promise)) return send(found.reply)
     found.reply.then(send).catch((err) => {

@@ -72,19 +72,19 @@ function readJson(text: string): unknown {
 }
 
 /** Half of a surrogate pair is not a character. */
-function isKeepable(text: string): boolean {
+function isUsable(text: string): boolean {
   return text.isWellFormed() && isStorable(text)
 }
 
 function checkJson(value: unknown, path: readonly string[]): void {
-  if (typeof value === 'string' && !isKeepable(value)) {
+  if (typeof value === 'string' && !isUsable(value)) {
     const message = 'This has characters that cannot be kept.'
     throw new ShopError('VALIDATION', message, { fields: { [path.join('.') || 'body']: message } })
   }
   if (typeof value !== 'object' || value === null) return
   if (path.length >= DEPTH_MAX) throw new ShopError('VALIDATION', 'The request is nested too deeply.')
   for (const [key, inner] of Object.entries(value)) {
-    if (REFUSED_KEYS.has(key) || !isKeepable(key))
+    if (REFUSED_KEYS.has(key) || !isUsable(key))
       throw new ShopError('VALIDATION', 'The request has a field that is not allowed.')
     checkJson(inner, [...path, key])
   }

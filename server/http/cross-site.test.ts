@@ -59,7 +59,7 @@ test('a plain form on another site cannot register anybody', async () => {
   expect((await register('same-origin')).status).toBe(201)
 })
 
-test('reads are answered from any origin: other sites link here', async () => {
+test('reads are allowed from any origin: other sites link here', async () => {
   for (const method of ['GET', 'HEAD', 'OPTIONS'])
     for (const path of ['/api/product', '/healthz', '/api/stock-alert/1/stop']) {
       const { status } = await shop.request(path, { method, headers: { 'sec-fetch-site': 'cross-site' } })

@@ -40,7 +40,7 @@ test('a connection that never sent a request does not delay the shutdown', async
   expect(performance.now() - startMs).toBeLessThan(5_000)
 })
 
-test('a request sent over it at the last moment is answered', async () => {
+test('a request sent over it at the last moment gets its response', async () => {
   const http = await open()
   const late = connect(http.port, '127.0.0.1')
   await new Promise((done) => late.once('connect', done))
@@ -119,7 +119,7 @@ test.each([
   },
 )
 
-test('of several requests under way over one connection, each is answered', async () => {
+test('of several requests under way over one connection, each gets its response', async () => {
   const { http, held } = await openHolding(2)
   const client = connect(http.port, '127.0.0.1')
   client.write(GET + GET)
@@ -132,7 +132,7 @@ test('of several requests under way over one connection, each is answered', asyn
   await closed
 })
 
-test('a request of which a part has arrived is answered', async () => {
+test('a request of which a part has arrived gets its response', async () => {
   const http = await open()
   const accepted = new Promise<Socket>((done) => http.server.once('connection', done))
   const client = connect(http.port, '127.0.0.1').setEncoding('utf8')

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
 /** This many per second get a line of their own: a flood of them must not fill the disk. */
-const TOLD_PER_S = 20
+const LINES_PER_S = 20
 
 export type LineCap = ReturnType<typeof createLineCap>
 
@@ -17,14 +17,14 @@ export function createLineCap(log: Logger, message: string, now: () => Date) {
     endCount: (): void => {
       const present = Math.floor(now().getTime() / 1_000)
       if (present === second) return
-      if (count > TOLD_PER_S) log.info({ count: count - TOLD_PER_S }, message)
+      if (count > LINES_PER_S) log.info({ count: count - LINES_PER_S }, message)
       second = present
       count = 0
     },
     /** Counts one; returns whether it gets a line of its own. */
-    take: (): boolean => {
+    claim: (): boolean => {
       count += 1
-      return count <= TOLD_PER_S
+      return count <= LINES_PER_S
     },
   }
 }

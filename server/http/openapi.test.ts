@@ -52,7 +52,7 @@ test('each operation has an id of its own, in camel case', async () => {
   expect(ids.get('post /auth/verify-otp')).toBe('postAuthVerifyOtp')
 })
 
-test('each operation may answer 503', async () => {
+test('each operation may respond with 503', async () => {
   const lacking = (await listOperations()).filter(([, { responses }]) => responses['503'] === undefined)
   expect(lacking.map(([name]) => name)).toEqual([])
 })
@@ -146,7 +146,7 @@ test('each conflict of a checkout is described by its code', async () => {
   ])
 })
 
-test('each answer that asks to come back names when, and each that leads elsewhere names where', async () => {
+test('each response that asks to come back names when, and each that leads elsewhere names where', async () => {
   const named: Record<string, string> = {
     302: 'Location',
     303: 'Location',
@@ -161,7 +161,7 @@ test('each answer that asks to come back names when, and each that leads elsewhe
   expect(lacking).toEqual([])
 })
 
-test('what any call may answer is described once', async () => {
+test('how any call may respond is described once', async () => {
   const { description } = (await getDocument()).info
   for (const words of ['304', '405, with Allow', '500', 'INTERNAL']) expect(description).toContain(words)
 })

@@ -71,11 +71,11 @@ test('subjects and names are counted separately and hashed, and not at all when 
   const settings = { appSecret: 'secret', rateLimits: true }
   const at = new Date(START)
   const one = { max: 1, windowMs: MINUTE_MS }
-  const take = createRateLimiter(shop.db, settings, at)
-  await take('login', 'ada@example.com', one)
-  await take('login', 'obi@example.com', one)
-  await take('reset', 'ada@example.com', one)
-  await expect(take('login', 'ada@example.com', one)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  const limited = createRateLimiter(shop.db, settings, at)
+  await limited('login', 'ada@example.com', one)
+  await limited('login', 'obi@example.com', one)
+  await limited('reset', 'ada@example.com', one)
+  await expect(limited('login', 'ada@example.com', one)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   const off = createRateLimiter(shop.db, { ...settings, rateLimits: false }, at)
   await off('login', 'ada@example.com', one)
   const keys = (await shop.db.select().from(recentTries)).map((row) => row.key)
@@ -84,30 +84,30 @@ test('subjects and names are counted separately and hashed, and not at all when 
 
 test('the tries of a day count for a day', async () => {
   const daily = { max: 5, windowMs: DAY_MS }
-  const take = (hours: number) => countTry(shop.db, 'daily', daily, new Date(START + hours * HOUR_MS))
-  for (let tried = 0; tried < 5; tried += 1) await take(tried)
+  const limited = (hours: number) => countTry(shop.db, 'daily', daily, new Date(START + hours * HOUR_MS))
+  for (let tried = 0; tried < 5; tried += 1) await limited(tried)
   await forgetOldTries(shop.db, new Date(START + 23 * HOUR_MS))
-  await expect(take(23)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterS: 3600 })
-  await take(24)
-  await expect(take(24)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterS: 3600 })
+  await expect(limited(23)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterS: 3600 })
+  await limited(24)
+  await expect(limited(24)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterS: 3600 })
 })
 
 test('a try that is given back is one more for later ones', async () => {
   const settings = { appSecret: 'secret', rateLimits: true }
   const two = { max: 2, windowMs: MINUTE_MS }
-  const takeAt = (ms: number) =>
+  const countAt = (ms: number) =>
     createRateLimiter(shop.db, settings, new Date(START + ms))('codes', 'ada@example.com', two)
-  const giveBack = await takeAt(50_000)
-  await takeAt(50_000)
-  await expect(takeAt(50_000)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  const giveBack = await countAt(50_000)
+  await countAt(50_000)
+  await expect(countAt(50_000)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   await giveBack()
-  await takeAt(59_000)
-  await expect(takeAt(59_000)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await countAt(59_000)
+  await expect(countAt(59_000)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   // The other one of the first two is a minute old now.
-  const late = await takeAt(110_000)
-  await expect(takeAt(110_000)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  const late = await countAt(110_000)
+  await expect(countAt(110_000)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   await late()
-  await takeAt(110_000)
+  await countAt(110_000)
 })
 
 test('tries from days ago are deleted', async () => {

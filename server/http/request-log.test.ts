@@ -39,7 +39,7 @@ test('denials are logged whatever was requested, successful reads are not', asyn
   expect(lines.join('')).not.toContain('203.0.113.7')
 })
 
-test('what a browser may send is asked, not written', async () => {
+test('a preflight request is not logged as a write', async () => {
   expect(await ask('/api/product', 'OPTIONS')).toBe(405)
   expect(told('request answered')).toEqual([])
 })

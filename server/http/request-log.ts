@@ -27,7 +27,7 @@ export function requestLog({
     const { status } = context.res
     denials.endCount()
     const isRefused = DENIALS.has(status) || (isWrite(method) && status >= 400 && status < 500)
-    const isOneOfMany = isRefused && !denials.take()
+    const isOneOfMany = isRefused && !denials.claim()
     logRequest({ log, metrics }, { method, route: routeOf(context), status, start, isOneOfMany })
   }
 }

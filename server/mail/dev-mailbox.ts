@@ -7,7 +7,7 @@ import { isLoopbackHost } from '#server/http/loopback.ts'
 import { nothingHere } from '#server/http/method-not-allowed.ts'
 import type { AppEnv } from '#server/http/router.ts'
 import { shop } from '#shop.config'
-import { findKeptMail, type KeptMail, listKeptMails } from './mailbox.ts'
+import { findStoredMail, listStoredMails, type StoredMail } from './mailbox.ts'
 import { ACCENT, HAIRLINE, HEADLINE_FONT, type Html, INK, PAPER, QUIET, TEXT_FONT } from './template/frame.ts'
 
 const STYLE = `
@@ -42,7 +42,7 @@ const BODY_POLICY = `sandbox allow-popups allow-popups-to-escape-sandbox; defaul
  */
 export function devMailbox({ db }: Pick<Dependencies, 'db'>): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  const findMail = async (id: string) => (isId(id) ? findKeptMail(db, id) : undefined)
+  const findMail = async (id: string) => (isId(id) ? findStoredMail(db, id) : undefined)
   routes.use('/dev/*', async (context, next) => {
     // Neither a proxy that was set up before PUBLIC_URL nor a name that somebody else's DNS points here (rebinding) opens
     // the mails and their codes to others.
@@ -55,7 +55,7 @@ export function devMailbox({ db }: Pick<Dependencies, 'db'>): Hono<AppEnv> {
   })
   routes.get('/dev/mailbox.json', async (context) =>
     context.json(
-      (await listKeptMails(db)).map((mail) => ({
+      (await listStoredMails(db)).map((mail) => ({
         id: mail.id,
         recipient: mail.recipient,
         subject: mail.subject,
@@ -65,7 +65,7 @@ export function devMailbox({ db }: Pick<Dependencies, 'db'>): Hono<AppEnv> {
       })),
     ),
   )
-  routes.get('/dev/mailbox', async (context) => page(context, 'Mailbox', mailList(await listKeptMails(db))))
+  routes.get('/dev/mailbox', async (context) => page(context, 'Mailbox', mailList(await listStoredMails(db))))
   routes.get('/dev/mailbox/:id', async (context) => {
     const mail = await findMail(context.req.param('id'))
     return mail === undefined
@@ -95,7 +95,7 @@ function page(context: Context<AppEnv>, title: string, body: Html) {
 </html>`)
 }
 
-function mailList(mails: readonly KeptMail[]): Html {
+function mailList(mails: readonly StoredMail[]): Html {
   if (mails.length === 0) return html`<p>No mail yet. Place an order or sign up, then reload.</p>`
   return html`<ol>${mails.map(
     (mail) =>
@@ -103,7 +103,7 @@ function mailList(mails: readonly KeptMail[]): Html {
   )}</ol>`
 }
 
-function mailView(mail: KeptMail): Html {
+function mailView(mail: StoredMail): Html {
   return html`<a href="/dev/mailbox">All mails</a>
 <dl><dt>To</dt><dd>${mail.recipient}</dd><dt>Subject</dt><dd><strong>${mail.subject}</strong></dd><dt>Sent</dt><dd>${shownTime(mail.createdAt)}</dd></dl>
 <iframe src="/dev/mailbox/${mail.id}/body" sandbox="allow-popups allow-popups-to-escape-sandbox" title="The mail"></iframe>

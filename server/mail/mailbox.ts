@@ -4,7 +4,7 @@ import { newId } from '#server/db/id.ts'
 import { mailbox } from '#server/db/schema.ts'
 import type { MailTransport } from './transport.ts'
 
-export type KeptMail = typeof mailbox.$inferSelect
+export type StoredMail = typeof mailbox.$inferSelect
 
 /** Without SMTP_URL every mail is stored in the shop: one per outbox row, however often it is sent. */
 export function createMailboxTransport(db: Database, now: () => Date): MailTransport {
@@ -30,11 +30,11 @@ export function createMailboxTransport(db: Database, now: () => Date): MailTrans
 const SHOWN = 200
 
 /** The newest 200, newest first. */
-export async function listKeptMails(db: Database): Promise<KeptMail[]> {
+export async function listStoredMails(db: Database): Promise<StoredMail[]> {
   return db.select().from(mailbox).orderBy(desc(mailbox.createdAt), desc(mailbox.id)).limit(SHOWN)
 }
 
-export async function findKeptMail(db: Database, id: string): Promise<KeptMail | undefined> {
+export async function findStoredMail(db: Database, id: string): Promise<StoredMail | undefined> {
   const rows = await db.select().from(mailbox).where(eq(mailbox.id, id))
   return rows[0]
 }

@@ -67,7 +67,7 @@ test('not even if all of them have lost their jobs', async () => {
   expect(sentTo[0]).toBe(CODE)
 })
 
-test('nor for a mail to a slow server, before or beside it', async () => {
+test('nor for a mail to a slow server, before it or at the same time', async () => {
   for (const recipient of [SLOW, SLOW, SLOW, CODE]) {
     await insertMail(shop.db, { ...code(recipient), id: newId() })
     shop.clock.now += 1_000

@@ -3,7 +3,7 @@ import { AggregatorRegistry, type Registry } from 'prom-client'
 
 const WANTED = 'metrics wanted'
 /** `text` is missing if a worker did not report its metrics in time. */
-type Told = { kind: 'metrics'; text?: string | undefined }
+type MetricsMessage = { kind: 'metrics'; text?: string | undefined }
 
 /** In the primary: adds up the metrics of all workers for the one that serves /metrics. */
 export function addUpMetrics(): void {
@@ -11,7 +11,7 @@ export function addUpMetrics(): void {
   cluster.on('message', async (worker, { kind }) => {
     if (kind !== WANTED) return
     const text = await registry.clusterMetrics().catch(() => undefined)
-    if (worker.isConnected()) worker.send({ kind: 'metrics', text } satisfies Told)
+    if (worker.isConnected()) worker.send({ kind: 'metrics', text } satisfies MetricsMessage)
   })
 }
 
@@ -22,11 +22,11 @@ export function joinMetrics(registry: Registry): () => Promise<string> {
   new AggregatorRegistry()
   return () =>
     new Promise((done, fail) => {
-      const onMessage = (told: Told) => {
-        if (told.kind !== 'metrics') return
+      const onMessage = (message: MetricsMessage) => {
+        if (message.kind !== 'metrics') return
         process.off('message', onMessage)
-        if (told.text === undefined) fail(new Error('A process did not tell its metrics in time'))
-        else done(told.text)
+        if (message.text === undefined) fail(new Error('A process did not tell its metrics in time'))
+        else done(message.text)
       }
       process.on('message', onMessage)
       process.send?.({ kind: WANTED })

@@ -108,13 +108,13 @@ function price(
   ownHeld: ReadonlyMap<string, number>,
 ): Priced {
   const { productId, color, size, quantity } = line
-  const asked = { productId, color, size, quantity, claimed: { price: line.price, name: line.name } }
+  const requested = { productId, color, size, quantity, claimed: { price: line.price, name: line.name } }
   const product = offer.products.get(productId)
   const stock = product?.stock.find((entry) => entry.color === color && entry.size === size)
-  if (product === undefined || stock === undefined) return { ...asked, known: undefined }
+  if (product === undefined || stock === undefined) return { ...requested, known: undefined }
   const available = stock.available + (ownHeld.get(stockKeyText(line)) ?? 0)
   return {
-    ...asked,
+    ...requested,
     known: {
       product,
       available,

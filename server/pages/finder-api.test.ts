@@ -129,7 +129,7 @@ describe.each(['/robots.txt', '/site.webmanifest', '/sitemap.xml'])('%s', (path)
     expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test('answers HEAD with the length of GET', async () => {
+  test('responds to HEAD with the length of GET', async () => {
     const head = await shop.request(path, { method: 'HEAD' })
     const { text } = await get(path)
     expect([head.status, await head.text()]).toEqual([200, ''])

@@ -55,7 +55,7 @@ export function pageHandler({ pages, log, publicUrl, now, request }: PageDepende
     const retryAfter = rendered.status === 500 ? parts.retryAfter() : undefined
     const status = retryAfter === undefined ? rendered.status : 503
     missing.endCount()
-    if (status === 404 && missing.take()) log.info({ path: firstSegment(url.pathname) }, 'page not found')
+    if (status === 404 && missing.claim()) log.info({ path: firstSegment(url.pathname) }, 'page not found')
 
     const lifetime = isPublicAddress && status === 200 ? parts.lifetime() : undefined
     const headers = new Headers({

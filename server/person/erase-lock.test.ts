@@ -11,7 +11,7 @@ import { newId } from '#server/db/id.ts'
 import { directClient } from '#server/db/pool.ts'
 import * as schema from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { keepAlert } from '#server/stock-alert/store.ts'
+import { storeAlert } from '#server/stock-alert/store.ts'
 import type { CodePurpose } from '#shared/contract/auth.ts'
 import { addOrder } from '#test/support/order.ts'
 import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
@@ -110,7 +110,7 @@ test.each<[string, Act]>([
   ],
   [
     'asks for a stock alert',
-    (db, email) => keepAlert(db, { email, productId: 'tee', color: 'black', size: 'M' }, now()),
+    (db, email) => storeAlert(db, { email, productId: 'tee', color: 'black', size: 'M' }, now()),
   ],
 ])('nothing is left of somebody who %s while they are erased', async (_, act) => {
   const db = drizzle(eraser)

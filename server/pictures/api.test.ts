@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parsePicture, pictureSrcSet, socialCardAddress } from '#shared/picture.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { keepOriginal, listKnownAddresses, measurePicture } from './original.ts'
+import { listKnownAddresses, measurePicture, storeOriginal } from './original.ts'
 
 let shop: TestShop
 let portrait: string
@@ -23,7 +23,7 @@ async function addPicture(name: string, image: Sharp): Promise<string> {
   await writeFile(path, await image.toBuffer())
   const known = await listKnownAddresses(shop.pictureStore)
   const address = await measurePicture(path, known)
-  await keepOriginal(shop.pictureStore, path, address, known)
+  await storeOriginal(shop.pictureStore, path, address, known)
   return address
 }
 
@@ -270,6 +270,6 @@ test('the same content is stored once', async () => {
   const path = join(shop.picturesDir, 'portrait.png')
   const known = await listKnownAddresses(shop.pictureStore)
   expect(await measurePicture(path, known)).toBe(portrait)
-  expect(await keepOriginal(shop.pictureStore, path, portrait, known)).toBe(false)
+  expect(await storeOriginal(shop.pictureStore, path, portrait, known)).toBe(false)
   await access(join(shop.picturesDir, 'originals', stemOf(portrait).slice('/pictures/'.length)))
 })

@@ -25,29 +25,28 @@ export function createPictures(options: {
   const { pictureStore, log, encode = encodeVariant } = options
   const turns = pLimit(Math.max(1, Math.min(4, availableParallelism() - 1)))
   const underWay = new Map<string, Promise<Bytes | undefined>>()
-  let toldOfFailedWrite = false
+  let isFailureLogged = false
 
-  async function keep(key: string, bytes: Bytes): Promise<void> {
+  async function store(key: string, bytes: Bytes): Promise<void> {
     try {
       await pictureStore.write(key, bytes, { isLasting: false })
     } catch (error) {
-      if (!toldOfFailedWrite)
-        log.warn({ err: error }, 'pictures cannot be kept: each request encodes its own')
-      toldOfFailedWrite = true
+      if (!isFailureLogged) log.warn({ err: error }, 'pictures cannot be kept: each request encodes its own')
+      isFailureLogged = true
     }
   }
 
   async function load(variant: Variant): Promise<Bytes | undefined> {
     const key = `variants/${variant.name.slice(0, 2)}/${variant.name}`
-    const kept = await pictureStore.read(key).catch(absentUnlessAway)
-    if (kept !== undefined && kept.length > 0) return kept
+    const cached = await pictureStore.read(key).catch(absentUnlessAway)
+    if (cached !== undefined && cached.length > 0) return cached
     // Checked before queueing: requests for unknown names must not fill the queue.
     if (!(await hasOriginal(pictureStore, variant.original))) return undefined
     const bytes = await turns(async () => {
       const original = await readOriginal(pictureStore, variant.original)
       return original && encode(original, variant)
     })
-    if (bytes !== undefined) await keep(key, bytes)
+    if (bytes !== undefined) await store(key, bytes)
     return bytes
   }
 

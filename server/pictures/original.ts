@@ -104,7 +104,7 @@ export async function measurePicture(path: string, known: ReadonlyMap<string, st
 }
 
 /** Stores the file at `path` as the original of `address`. False when it is stored already; it is never overwritten. */
-export async function keepOriginal(
+export async function storeOriginal(
   store: PictureStore,
   path: string,
   address: string,

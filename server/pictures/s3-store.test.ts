@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestBucket, type TestBucket } from '#test/support/bucket.ts'
 import { openTestShop } from '#test/support/shop.ts'
 import { createPictures } from './cache.ts'
-import { keepOriginal, listKnownAddresses, listOriginals, measurePicture } from './original.ts'
+import { listKnownAddresses, listOriginals, measurePicture, storeOriginal } from './original.ts'
 import { createFolderStore, type PictureStore } from './picture-store.ts'
 import { createS3Store } from './s3-store.ts'
 import { parseVariant } from './variant.ts'
@@ -62,7 +62,7 @@ test('a picture imported by one process is encoded by a second and found by a th
   const importing = open()
   const known = await listKnownAddresses(importing)
   const address = await measurePicture(path, known)
-  expect(await keepOriginal(importing, path, address, known)).toBe(true)
+  expect(await storeOriginal(importing, path, address, known)).toBe(true)
   expect(await listOriginals(open())).toEqual([address.slice('/pictures/'.length, -'.jpg'.length)])
   const variant = parseVariant(address.replace('.jpg', '.240.avif'))
   if (variant === undefined) throw new Error('no such variant')

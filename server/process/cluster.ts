@@ -132,8 +132,8 @@ async function freePort(port: number, host: string): Promise<number> {
 }
 
 /** In a worker: reports to the primary that it serves. */
-export function tellOpened(publicUrl: string): void {
-  tellPrimary({ kind: 'opened', publicUrl })
+export function reportOpened(publicUrl: string): void {
+  sendToPrimary({ kind: 'opened', publicUrl })
 }
 
 /** How long a worker that closes waits for the primary, which may be suspended or busy. */
@@ -144,11 +144,11 @@ const LEAVE_MS = 5_000
  * itself, a connection on its way to the last worker would come back and wait in the primary, neither served nor refused.
  */
 export function leaveCluster(server: Server): void {
-  tellPrimary({ kind: 'closing' })
+  sendToPrimary({ kind: 'closing' })
   setTimeout(() => server.listening && server.close(), LEAVE_MS).unref()
 }
 
 /** If the primary is gone, the message is dropped. */
-function tellPrimary(message: WorkerMessage): void {
+function sendToPrimary(message: WorkerMessage): void {
   process.send?.(message, undefined, undefined, () => {})
 }

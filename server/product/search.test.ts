@@ -93,7 +93,7 @@ describe('what is found', () => {
     expect(await found(search)).toEqual(ids)
   })
 
-  test('a correctly spelt word is not taken for another one, even beside one that no such product has', async () => {
+  test('a correctly spelt word is not taken for another one, even next to one that no such product has', async () => {
     expect(await found('skirt')).toEqual(['skirt'])
     expect(await found('black skirt')).toEqual([])
     expect(await found('linen shirt')).toEqual([])

@@ -132,7 +132,7 @@ test('requests are counted by route pattern, never by URL', async () => {
   expect(text).not.toContain('nothing-here')
 })
 
-test('how far the catalogue in memory is behind is told for each process', async () => {
+test('how far the catalogue in memory is behind is reported for each process', async () => {
   shop.metrics.watchCatalogue(() => 12_500)
   expect((await read(shop, '::1')).figure('jara_catalogue_behind_seconds{process="1"}')).toBe(12.5)
 })

@@ -5,7 +5,7 @@ import { createRouter } from '#server/http/router.ts'
 import { askForStockAlert, openStopPage, stopStockAlerts } from '#shared/contract/stock-alert.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
-import { deleteAlertsLike, findAvailable, keepAlert } from './store.ts'
+import { deleteAlertsLike, findAvailable, storeAlert } from './store.ts'
 
 /** Generous, since many phones share one address behind a carrier. */
 const PER_CLIENT = { max: 60, windowMs: HOUR_MS }
@@ -25,7 +25,7 @@ export function stockAlertApi({ db, now, settings }: Pick<Dependencies, 'db' | '
       const available = await findAvailable(db, item)
       if (available === undefined) throw new ShopError('NOT_FOUND', 'Product not found')
       if (available > 0) throw new ShopError('VALIDATION', 'It is in stock: you can buy it now.')
-      await keepAlert(db, { ...item, email }, now())
+      await storeAlert(db, { ...item, email }, now())
       return context.json({ message: "We'll email you once, when it's back in stock." }, 200)
     })
     .openapi(createRoute(stopStockAlerts), async (context) => {

@@ -33,7 +33,11 @@ export async function findAvailable(
 }
 
 /** One row per address, product, colour and size. A notified alert becomes active again; the place of a waiting one stays. */
-export async function keepAlert(db: Database, alert: StockKey & { email: string }, now: Date): Promise<void> {
+export async function storeAlert(
+  db: Database,
+  alert: StockKey & { email: string },
+  now: Date,
+): Promise<void> {
   await transact(db, async (tx) => {
     // An erasure of the address sees it, or comes first.
     await lockEmail(tx, alert.email)
@@ -52,7 +56,7 @@ export async function keepAlert(db: Database, alert: StockKey & { email: string 
  * Takes up to `limit` waiting alerts whose colour and size is in stock, oldest first, and marks them as notified. Call it
  * in the transaction that queues their mails. Skips alerts that another process is taking.
  */
-export async function takeDueAlerts(tx: Database, limit: number, now: Date): Promise<StockAlert[]> {
+export async function claimDueAlerts(tx: Database, limit: number, now: Date): Promise<StockAlert[]> {
   const due = await rowsOf<{ id: string }>(
     tx,
     sql`select a.id from ${stockAlerts} a
@@ -86,13 +90,17 @@ export async function deleteAlertsLike(db: Database, alertId: string): Promise<v
 }
 
 /** Deletes old alerts, so that addresses are not stored longer than needed. */
-export async function deleteOldAlerts(db: Database, toldBefore: Date, askedBefore: Date): Promise<void> {
+export async function deleteOldAlerts(
+  db: Database,
+  notifiedBefore: Date,
+  requestedBefore: Date,
+): Promise<void> {
   await db
     .delete(stockAlerts)
     .where(
       or(
-        lt(stockAlerts.toldAt, toldBefore),
-        and(isNull(stockAlerts.toldAt), lt(stockAlerts.createdAt, askedBefore)),
+        lt(stockAlerts.toldAt, notifiedBefore),
+        and(isNull(stockAlerts.toldAt), lt(stockAlerts.createdAt, requestedBefore)),
       ),
     )
 }

@@ -4,7 +4,7 @@ import { SWEEP_EVERY_MS } from '#server/jobs/queue.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import type { BackInStockPayload } from './mail.ts'
-import { deleteOldAlerts, takeDueAlerts } from './store.ts'
+import { claimDueAlerts, deleteOldAlerts } from './store.ts'
 
 const BATCH = 50
 /** How long the unsubscribe link of a mail works. */
@@ -21,7 +21,7 @@ export function defineStockAlertWork({ db, jobs, now }: Pick<Dependencies, 'db' 
     let told: number
     do {
       told = await transact(db, async (tx) => {
-        const due = await takeDueAlerts(tx, BATCH, now())
+        const due = await claimDueAlerts(tx, BATCH, now())
         for (const { id, email, ...item } of due) {
           await queueMail(tx, jobs, {
             kind: 'back_in_stock',

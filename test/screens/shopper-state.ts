@@ -9,7 +9,7 @@ export const MEMBER = { id: 'member', fullName: 'Ada Obi', email: 'ada.obi@examp
 
 /** Signs in with a token that only the mocked responses accept. */
 export async function signIn(stage: Stage, user = MEMBER): Promise<void> {
-  stage.keep({ name: 'session', state: { state: { token: 'screens', user }, version: 1 } })
+  stage.store({ name: 'session', state: { state: { token: 'screens', user }, version: 1 } })
   await stage.respond('auth/profile', { user })
   await stage.respond('order/my-orders', [])
 }
@@ -27,7 +27,7 @@ export async function fillCart(stage: Stage, lines: readonly Line[]): Promise<Ca
       return { ...cardOf(product), color, size, quantity, qtyAvailable }
     }),
   )
-  stage.keep({
+  stage.store({
     name: 'cart',
     state: { state: { items, checkoutKey: 'a-wish-to-buy-of-32-characters-00' }, version: 1 },
   })
@@ -41,7 +41,7 @@ export async function fillWishlist(stage: Stage, names: readonly string[]): Prom
       return { ...cardOf(product), qtyAvailable: product.qtyAvailable }
     }),
   )
-  stage.keep({ name: 'wishlist', state: { state: { items }, version: 1 } })
+  stage.store({ name: 'wishlist', state: { state: { items }, version: 1 } })
 }
 
 function cardOf(product: Product) {
@@ -62,7 +62,7 @@ export const DELIVERY = {
 /** Stores a checkout form that was filled in before, with these fields changed. */
 export function typeBefore(stage: Stage, changes: Partial<typeof DELIVERY> = {}): void {
   const state = { owner: null, fields: { ...DELIVERY, ...changes } }
-  stage.keep({ name: 'checkout-draft', state: { state, version: 1 } })
+  stage.store({ name: 'checkout-draft', state: { state, version: 1 } })
 }
 
 /** Stores a pending code for this purpose; a `reset_password` code may have been verified already (`otp`). */
@@ -74,5 +74,5 @@ export function awaitCode(
   const { email = MEMBER.email, waitS = 0, otp = null } = pending
   const code = { email, resendAtMs: Date.now() + waitS * 1_000, otp }
   const state = { verify_email: null, reset_password: null, [purpose]: code }
-  stage.keep({ name: 'pending-code', state: { state, version: 1 }, isOfTab: true })
+  stage.store({ name: 'pending-code', state: { state, version: 1 }, isOfTab: true })
 }

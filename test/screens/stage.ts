@@ -4,14 +4,14 @@ import { READ_LIMIT_MS } from '#web/data/api.ts'
 import type { ScreenShop } from './screen-shop.ts'
 
 /** An entry of the browser's storage, in the format of web/state. */
-type Kept = { name: string; state: unknown; isOfTab?: boolean }
+type Stored = { name: string; state: unknown; isOfTab?: boolean }
 
 /** The setup of a screen's state: a page, its browser's storage, and the API's responses. */
 export type Stage = {
   page: Page
   shop: ScreenShop
   /** Stores an entry in the browser before a page is opened. */
-  keep: (kept: Kept) => void
+  store: (stored: Stored) => void
   /** Opens a server-rendered page and waits until it is hydrated. */
   visit: (path: string) => Promise<void>
   /** Mocks the response to matching requests. `path` is a Playwright pattern below /api/. */
@@ -31,7 +31,7 @@ const THRESHOLD = '/healthz'
 
 /** Prepares a cleared page for a screen. */
 export function setStage(page: Page, shop: ScreenShop): Stage {
-  const remembered: Kept[] = []
+  const remembered: Stored[] = []
   const patience: Awaited<ReturnType<Page['addInitScript']>>[] = []
   let isEntered = false
   const enter = async () => {
@@ -53,7 +53,7 @@ export function setStage(page: Page, shop: ScreenShop): Stage {
   return {
     page,
     shop,
-    keep: (kept) => void remembered.push(kept),
+    store: (stored) => void remembered.push(stored),
     visit: async (path) => {
       await enter()
       await visit(page, path)

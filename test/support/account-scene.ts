@@ -3,7 +3,7 @@ import { HOUR_MS } from '#shared/duration.ts'
 import { PASSWORD } from './login.ts'
 import { openTestShop, type TestShop } from './shop.ts'
 
-type KeptMail = { recipient: string; subject: string; text: string; html: string }
+type StoredMail = { recipient: string; subject: string; text: string; html: string }
 
 /** For one file of tests: a shop, and the calls about its accounts. The limits are tested elsewhere, so each test runs an hour later. */
 export function openAccountScene() {
@@ -19,9 +19,9 @@ export function openAccountScene() {
   const post = (path: string, body: unknown) => scene.shop.call('POST', `/api/auth/${path}`, body)
   const profile = (token: string) =>
     scene.shop.call('GET', '/api/auth/profile', undefined, { authorization: `Bearer ${token}` })
-  async function mailsTo(recipient: string): Promise<KeptMail[]> {
+  async function mailsTo(recipient: string): Promise<StoredMail[]> {
     const { body } = await scene.shop.call('GET', '/dev/mailbox.json')
-    return (body as KeptMail[]).filter((mail) => mail.recipient === recipient)
+    return (body as StoredMail[]).filter((mail) => mail.recipient === recipient)
   }
   return Object.assign(scene, { post, profile, mailsTo })
 }

@@ -250,9 +250,9 @@ export async function orderBody(journey: Journey, line: Line, who: Person) {
   }
 }
 
-export type KeptMail = { recipient: string; subject: string; text: string }
+export type StoredMail = { recipient: string; subject: string; text: string }
 
-export async function listMailbox(journey: Journey, email: string): Promise<KeptMail[]> {
-  const { body } = await journey.ask<KeptMail[]>('GET', '/dev/mailbox.json')
+export async function listMailbox(journey: Journey, email: string): Promise<StoredMail[]> {
+  const { body } = await journey.ask<StoredMail[]>('GET', '/dev/mailbox.json')
   return body.filter((mail) => mail.recipient === email)
 }

@@ -11,7 +11,7 @@ import type { Api } from '#web/data/api.ts'
 import { type PendingCode, usePendingCode } from '#web/state/pending-code.ts'
 import { AuthForm } from './auth-frame.tsx'
 import { nextResendMs, useCooldown } from './cooldown.ts'
-import { keepTypedEmail } from './typed-email.ts'
+import { storeTypedEmail } from './typed-email.ts'
 import { useAuthCall } from './use-auth-call.ts'
 
 const RESENT: Record<CodePurpose, string> = {
@@ -108,7 +108,7 @@ export function CodeForm<Result>({
       {mayBeDone && purpose === 'verify_email' && (
         <Link
           to="/login"
-          onClick={() => keepTypedEmail(pending.email)}
+          onClick={() => storeTypedEmail(pending.email)}
           className="link inline-flex min-h-11 items-center justify-self-start text-sm"
         >
           {IF_LOST[purpose]}

@@ -11,7 +11,7 @@ import { usePendingCode } from '#web/state/pending-code.ts'
 import { AuthForm } from './auth-frame.tsx'
 import { nextResendMs } from './cooldown.ts'
 import { showFieldErrors } from './show-field-errors.ts'
-import { keepTypedEmail, typedEmail } from './typed-email.ts'
+import { storeTypedEmail, typedEmail } from './typed-email.ts'
 import { useAuthCall } from './use-auth-call.ts'
 
 export function ForgotForm({ api }: { api: Api }) {
@@ -25,7 +25,7 @@ export function ForgotForm({ api }: { api: Api }) {
   })
   async function awaitCode(email: string, isHere: boolean, waitS?: number) {
     usePendingCode.getState().expect('reset_password', email, nextResendMs(waitS))
-    keepTypedEmail(email)
+    storeTypedEmail(email)
     if (isHere) await navigate({ to: '/reset-otp' })
   }
   const { send, isBusy } = useAuthCall({

@@ -10,13 +10,13 @@ export function isLeaving(): boolean {
 }
 
 /**
- * Reloads the shop after a login (`keepSession`), at the given address or this one. The next page shows `farewell`. Never
+ * Reloads the shop after a login (`storeSession`), at the given address or this one. The next page shows `farewell`. Never
  * settles: the page is gone before that.
  */
 export function leaveSignedIn(options: { address?: string; farewell?: ToastMessage } = {}): Promise<never> {
   const { address, farewell } = options
   leaving = true
-  if (farewell) keepFarewell(farewell)
+  if (farewell) storeFarewell(farewell)
   if (address === undefined) location.reload()
   else location.replace(address)
   return new Promise(() => {})
@@ -32,11 +32,11 @@ export function leaveSignedOut(address: string, farewell: ToastMessage): void {
     if (event.persisted) location.reload()
   })
   useSession.getState().signOut()
-  keepFarewell(farewell)
+  storeFarewell(farewell)
   location.assign(address)
 }
 
-function keepFarewell(message: ToastMessage): void {
+function storeFarewell(message: ToastMessage): void {
   try {
     sessionStorage.setItem(FAREWELL, JSON.stringify(message))
   } catch {
@@ -47,9 +47,9 @@ function keepFarewell(message: ToastMessage): void {
 /** Shows the message left by the previous page, once. */
 export function sayFarewell(): void {
   try {
-    const kept = sessionStorage.getItem(FAREWELL)
+    const stored = sessionStorage.getItem(FAREWELL)
     sessionStorage.removeItem(FAREWELL)
-    if (kept !== null) toast(JSON.parse(kept) as ToastMessage)
+    if (stored !== null) toast(JSON.parse(stored) as ToastMessage)
   } catch {
     // No storage, or not a message.
   }

@@ -12,10 +12,10 @@ import type { Api } from '#web/data/api.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
 import { AuthForm } from './auth-frame.tsx'
 import { nextResendMs } from './cooldown.ts'
-import { keepSession } from './keep-session.ts'
 import { leaveSignedIn } from './leave-signed-in.ts'
 import { showFieldErrors } from './show-field-errors.ts'
-import { keepTypedEmail, typedEmail } from './typed-email.ts'
+import { storeSession } from './store-session.ts'
+import { storeTypedEmail, typedEmail } from './typed-email.ts'
 import { useAuthCall } from './use-auth-call.ts'
 
 export function LoginForm({ api }: { api: Api }) {
@@ -30,7 +30,7 @@ export function LoginForm({ api }: { api: Api }) {
     call: (fields: { email: string; password: string }) => logIn(api, fields),
     onDone: (session, _, isHere) => {
       // The reloaded page redirects to the wanted one. Elsewhere, the page follows the session by itself.
-      if (keepSession(api, session)) return isHere ? leaveSignedIn() : undefined
+      if (storeSession(api, session)) return isHere ? leaveSignedIn() : undefined
       toast({
         title: 'Login Failed',
         description:
@@ -60,7 +60,7 @@ export function LoginForm({ api }: { api: Api }) {
           </Field>
           <Link
             to="/forgot-password"
-            onClick={() => keepTypedEmail(form.getValues('email'))}
+            onClick={() => storeTypedEmail(form.getValues('email'))}
             className="link inline-flex min-h-11 items-center justify-self-start text-sm"
           >
             Forgot your password?

@@ -11,7 +11,7 @@ import type { Api } from '#web/data/api.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
 import { AuthForm } from './auth-frame.tsx'
 import { PasswordPair } from './password-pair.tsx'
-import { keepTypedEmail } from './typed-email.ts'
+import { storeTypedEmail } from './typed-email.ts'
 import { useAuthCall } from './use-auth-call.ts'
 
 type Fields = z.infer<typeof resetForm>
@@ -26,7 +26,7 @@ export function ResetForm({ api, email, otp }: { api: Api; email: string; otp: s
     call: ({ password }: Fields) => resetPassword(api, { email, otp, newPassword: password }),
     onDone: async ({ message }, _, isHere) => {
       toast({ title: 'Password Reset Successful', description: message, tone: 'success' })
-      keepTypedEmail(email)
+      storeTypedEmail(email)
       if (isHere) await navigate({ to: '/login' })
       usePendingCode.getState().forget('reset_password')
     },
@@ -59,7 +59,7 @@ export function ResetForm({ api, email, otp }: { api: Api; email: string; otp: s
       {mayBeDone && (
         <Link
           to="/login"
-          onClick={() => keepTypedEmail(email)}
+          onClick={() => storeTypedEmail(email)}
           className="link inline-flex min-h-11 items-center justify-self-start text-sm"
         >
           {IF_LOST}

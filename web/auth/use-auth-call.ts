@@ -63,11 +63,11 @@ export function useAuthCall<Input, Result>({
         await onMailedBefore(refused, input, isHere.current)
         return
       }
-      const isInDoubt = lost.current.size > 0 && refused?.body?.code === 'INVALID_OTP'
-      if (isInDoubt) setMayBeDone(true)
+      const isPossiblyDone = lost.current.size > 0 && refused?.body?.code === 'INVALID_OTP'
+      if (isPossiblyDone) setMayBeDone(true)
       toast({
         title: failure.title,
-        description: isInDoubt && failure.ifLost ? `${words} ${failure.ifLost}.` : words,
+        description: isPossiblyDone && failure.ifLost ? `${words} ${failure.ifLost}.` : words,
         tone: 'destructive',
       })
       if (refused) await onRefused?.(refused, input, isHere.current)

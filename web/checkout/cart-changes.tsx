@@ -16,10 +16,10 @@ export type Refusal = { sentences: readonly string[] }
  */
 export function CartChanges({
   refusal,
-  onTold,
+  onShown,
 }: {
   refusal: Refusal | null
-  onTold: (areTold: true) => void
+  onShown: (areShown: true) => void
 }) {
   const unseen = useCart((cart) => cart.unseen)
   const region = useRef<HTMLElement>(null)
@@ -27,11 +27,11 @@ export function CartChanges({
     if (refusal !== null) region.current?.focus()
   }, [refusal])
   const changes = [...unseen.map(changeSentence), ...(refusal?.sentences ?? [])]
-  const isTelling = changes.length > 0
+  const hasChanges = changes.length > 0
   useEffect(() => {
-    if (isTelling) onTold(true)
-  }, [isTelling, onTold])
-  if (!isTelling) return null
+    if (hasChanges) onShown(true)
+  }, [hasChanges, onShown])
+  if (!hasChanges) return null
   return (
     <section
       ref={region}

@@ -32,7 +32,7 @@ export function CheckoutPanels({
   isCancelled,
   refusal,
   onRefused,
-  onToldChanges,
+  onShownChanges,
 }: {
   api: Api
   user: SessionUser | null
@@ -42,13 +42,13 @@ export function CheckoutPanels({
   refusal: Refusal | null
   onRefused: (refusal: Refusal | null) => void
   /** The cart's changes are on the screen, or no longer. */
-  onToldChanges: (areTold: boolean) => void
+  onShownChanges: (areShown: boolean) => void
 }) {
   useLoadedAhead()
   const queryClient = useQueryClient()
   const places = useQuery(shippingPlacesQuery(api))
   const { place: knownPlace, choose } = useDeliveryPlace()
-  const keepDraft = useCheckoutDraft((kept) => kept.keep)
+  const saveDraft = useCheckoutDraft((stored) => stored.save)
   const [defaultValues] = useState(() => withPlace(readDraft(user), knownPlace))
   const findDelivery = (wanted: string) => places.data?.find(({ place }) => place === wanted)
   const form = useForm<Draft, unknown, CheckoutForm>({
@@ -84,8 +84,8 @@ export function CheckoutPanels({
 
   // What a guest typed is theirs once they have logged in, and out of sight when they log out.
   useEffect(() => {
-    if (user !== null && useCheckoutDraft.getState().owner === null) keepDraft(defaultValues, user)
-  }, [user, keepDraft, defaultValues])
+    if (user !== null && useCheckoutDraft.getState().owner === null) saveDraft(defaultValues, user)
+  }, [user, saveDraft, defaultValues])
 
   const heldUntil = useHeldUntil(api, { isCancelled, isSending: isProcessing })
 
@@ -97,11 +97,11 @@ export function CheckoutPanels({
         formState: { values: true },
         callback: ({ name, values }) => {
           if (isFollowing.current) return
-          keepDraft(values, user)
+          saveDraft(values, user)
           if (name === 'shippingLocation') choose(values.shippingLocation || null)
         },
       }),
-    [form, user, keepDraft, choose],
+    [form, user, saveDraft, choose],
   )
   useEffect(() => {
     // The place was reported as missing while the places could not be loaded, but the remembered one may be among them.
@@ -118,8 +118,8 @@ export function CheckoutPanels({
     isFollowing.current = true
     form.setValue('shippingLocation', place, { shouldValidate: knownPlace !== null })
     isFollowing.current = false
-    if (knownPlace === null) keepDraft({ ...readDraft(user), shippingLocation: '' }, user)
-  }, [form, user, keepDraft, knownPlace])
+    if (knownPlace === null) saveDraft({ ...readDraft(user), shippingLocation: '' }, user)
+  }, [form, user, saveDraft, knownPlace])
 
   // The cart and form as they were when the shopper pressed Pay before the places were loaded. A change by the shopper cancels
   // that; changes by the shop are shown before anything is sent.
@@ -141,7 +141,7 @@ export function CheckoutPanels({
       }
       if (refusal === null && changes.showUnseen()) return
       changes.hide()
-      onToldChanges(false)
+      onShownChanges(false)
       onRefused(null)
       useCart.getState().see()
       const typed = JSON.stringify(form.getValues())
@@ -178,7 +178,9 @@ export function CheckoutPanels({
           onSubmit={() => focusOverLimit() || isBusy || void send()}
         />
         <section aria-label="Your order" className="self-start lg:sticky lg:top-28">
-          {(changes.areShown || refusal !== null) && <CartChanges refusal={refusal} onTold={onToldChanges} />}
+          {(changes.areShown || refusal !== null) && (
+            <CartChanges refusal={refusal} onShown={onShownChanges} />
+          )}
           <OrderSummary delivery={delivery} address={typed} heldUntil={heldUntil} isFixed={isProcessing} />
           <Button type="submit" form={FORM_ID} variant="accent" size="lg" isBusy={isBusy} className="w-full">
             {isBusy ? 'Processing...' : 'Proceed to Payment'}

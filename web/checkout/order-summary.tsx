@@ -12,7 +12,7 @@ import { toast } from '#ui/toast-store.ts'
 import { useCart } from '#web/state/cart.ts'
 import { lazyComponent } from '#web/state/lazy-component.ts'
 import { useOverlay } from '#web/state/overlay.ts'
-import { takeOut } from '#web/state/take-out.ts'
+import { removeLine } from '#web/state/remove-line.ts'
 import { useArrivalWords } from '#web/state/use-arrival.ts'
 import type { Delivery } from './cart-conflict.ts'
 import { OrderLine } from './order-line.tsx'
@@ -43,7 +43,7 @@ export function OrderSummary({
   const heading = useRef<HTMLHeadingElement>(null)
 
   function removeItem(item: CartItem) {
-    const undo = takeOut(item)
+    const undo = removeLine(item)
     heading.current?.focus()
     toast({
       title: 'Item Removed',

@@ -7,7 +7,7 @@ import { LongCode } from '#ui/long-code.tsx'
 import { PhoneLink } from '#ui/phone-link.tsx'
 import { RetryButton } from '#ui/retry-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import type { Heard } from './verify-pause.ts'
+import type { WaitReason } from './verify-pause.ts'
 
 /** A message about a payment, and where to go from here. */
 function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
@@ -40,20 +40,20 @@ export function NoReference() {
   )
 }
 
-const MEANWHILE: Record<Heard, string> = {
+const MEANWHILE: Record<WaitReason, string> = {
   'in-flight':
     "Your bank is still working on this payment. It can take a few minutes. You can wait here or close this page: we'll email you as soon as it is confirmed. Please do not pay again.",
   'not-paid': 'We have not heard about your payment yet. Checking again.',
-  unanswered: 'Your payment is not confirmed yet. We are still checking, so please do not pay again.',
+  'no-response': 'Your payment is not confirmed yet. We are still checking, so please do not pay again.',
   unreachable: "We cannot reach the shop right now. Please check your connection. We'll keep trying.",
 }
 
-export function Verifying({ heard }: { heard: Heard | null }) {
+export function Verifying({ waitReason }: { waitReason: WaitReason | null }) {
   return (
     <Notice title="Verifying Payment..." text="Please wait while we confirm your payment.">
       <p role="status" className="flex max-w-read items-start gap-3 text-ink-soft">
         <Spinner className="mt-1 shrink-0" />
-        {heard !== null && <span>{MEANWHILE[heard]}</span>}
+        {waitReason !== null && <span>{MEANWHILE[waitReason]}</span>}
       </p>
       <noscript>
         <p className="max-w-read notice p-5">

@@ -2,13 +2,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { CartItem } from '#shared/cart.ts'
 import type { CartChange } from '#shared/cart-change.ts'
 
-const kept = vi.hoisted(() => {
-  const kept = new Map<string, string>()
+const entries = vi.hoisted(() => {
+  const entries = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
   })
-  return kept
+  return entries
 })
 const { settleCart } = await import('./settle-cart.ts')
 const { useCart } = await import('#web/state/cart.ts')
@@ -30,7 +30,7 @@ const tee: CartItem = {
 }
 
 beforeEach(() => {
-  kept.clear()
+  entries.clear()
   useCart.setState({ items: [tee], checkoutKey: 'a-wish' })
   useStartedPayments.setState({ started: [], cleared: [] })
 })
@@ -39,7 +39,7 @@ function settlePaymentOf(payer: typeof ada | null, typist: typeof ada | null) {
   useStartedPayments
     .getState()
     .start({ reference: 'jara-1', checkoutKey: 'a-wish', lines: [tee], owner: payer?.id ?? null })
-  useCheckoutDraft.getState().keep(typed, typist)
+  useCheckoutDraft.getState().save(typed, typist)
   settleCart('jara-1')
 }
 

@@ -124,9 +124,9 @@ export function useCheckoutSubmit(options: {
       showRefusal(start, items, delivery)
     }
     // The form that sent it is gone, and another is in its place.
-    const isTakenOver = owner !== shopperId() && location.pathname === '/checkout'
-    if (isTakenOver && start.kind !== 'already-paid') toast(changedMeanwhile('login has'))
-    if (start.kind !== 'started' || isTakenOver || !isHere.current) return false
+    const isOvertaken = owner !== shopperId() && location.pathname === '/checkout'
+    if (isOvertaken && start.kind !== 'already-paid') toast(changedMeanwhile('login has'))
+    if (start.kind !== 'started' || isOvertaken || !isHere.current) return false
     if (!isSamePurchase(items, buyableLines(useCart.getState().items))) {
       toast(changedMeanwhile('cart has'))
       return false

@@ -66,14 +66,14 @@ export function useHeldUntil(
     if (isCancelled) void navigate({ to: '/checkout', replace: true, resetScroll: false })
   }, [navigate, isCancelled])
 
-  const [isUntold, setUntold] = useState(isCancelled)
+  const [isUnseen, setUnseen] = useState(isCancelled)
   // A cancelled order does not count as unpaid: its payment may have come too late and be on its way back.
   const isUnpaid = payment && ['pending', 'failed'].includes(payment.status) && !payment.inFlight
   useEffect(() => {
-    if (!isUntold || !(isUnpaid || isSending)) return
-    setUntold(false)
+    if (!isUnseen || !(isUnpaid || isSending)) return
+    setUnseen(false)
     if (!isSending) toast({ title: 'Payment cancelled, nothing was charged.' })
-  }, [isUntold, isUnpaid, isSending])
+  }, [isUnseen, isUnpaid, isSending])
 
   useEffect(() => {
     if (holdEnd === null) return

@@ -7,7 +7,7 @@ import { useIsRead } from '#web/state/use-is-read.ts'
 import { settleCart } from './settle-cart.ts'
 import { followPayment, type Verification } from './verify-payment.ts'
 
-const START: Verification = { kind: 'verifying', heard: null }
+const START: Verification = { kind: 'verifying', waitReason: null }
 
 /**
  * Follows a payment until its result is final, then settles the cart. Polls only in the browser: nothing is rendered on the
@@ -20,20 +20,20 @@ export function useVerification(
   const queryClient = useQueryClient()
   const isCartRead = useIsRead(useCart)
   const [round, setRound] = useState(0)
-  const [told, setTold] = useState({ round, reference, verification: START })
+  const [shown, setShown] = useState({ round, reference, verification: START })
 
   useEffect(() => {
     if (!isCartRead) return
     const token = () => useSession.getState().token
     return followPayment({ queryClient, api, reference, token }, (verification) => {
       if (verification.kind === 'paid') settleCart(reference)
-      setTold({ round, reference, verification })
+      setShown({ round, reference, verification })
     })
   }, [queryClient, api, reference, isCartRead, round])
 
-  const isCurrent = told.round === round && told.reference === reference
+  const isCurrent = shown.round === round && shown.reference === reference
   return {
-    verification: isCurrent ? told.verification : START,
+    verification: isCurrent ? shown.verification : START,
     askAgain: () => setRound(round + 1),
   }
 }

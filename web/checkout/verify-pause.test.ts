@@ -11,25 +11,25 @@ test('one that was not made is polled a few times, as the payer may be ahead of 
   expect([1, 2, 3, 4].map((times) => verifyPause('not-paid', times))).toEqual([1_000, 2_000, 4_000, null])
 })
 
-test.each(['unreachable', 'unanswered'] as const)(
+test.each(['unreachable', 'no-response'] as const)(
   'a shop that is %s is retried for half a minute',
-  (heard) => {
-    const pauses = [1, 2, 3, 4, 5].map((times) => verifyPause(heard, times))
+  (waitReason) => {
+    const pauses = [1, 2, 3, 4, 5].map((times) => verifyPause(waitReason, times))
     expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, null])
   },
 )
 
 test('no minute ever has more requests than the shop allows', () => {
-  for (const heard of ['in-flight', 'not-paid', 'unanswered', 'unreachable'] as const) {
-    let asked = 1
+  for (const waitReason of ['in-flight', 'not-paid', 'no-response', 'unreachable'] as const) {
+    let requested = 1
     let elapsedMs = 0
     for (let times = 1; ; times += 1) {
-      const pause = verifyPause(heard, times)
+      const pause = verifyPause(waitReason, times)
       if (pause === null) break
       elapsedMs += pause
       if (elapsedMs > 60_000) break
-      asked += 1
+      requested += 1
     }
-    expect(asked).toBeLessThanOrEqual(20)
+    expect(requested).toBeLessThanOrEqual(20)
   }
 })

@@ -3,23 +3,23 @@ import type { Payment } from '#shared/contract/payment.ts'
 import type { RefundReason } from '#shared/refund-words.ts'
 import { type Api, ApiError } from '#web/data/api.ts'
 import { paymentQuery } from '#web/data/payment.ts'
-import { type Heard, verifyPause } from './verify-pause.ts'
+import { verifyPause, type WaitReason } from './verify-pause.ts'
 
 /** What the shopper sees. `again`: another request may give a different result. */
 export type Verification =
-  | { kind: 'verifying'; heard: Heard | null }
+  | { kind: 'verifying'; waitReason: WaitReason | null }
   | { kind: 'paid'; payment: Payment }
   | { kind: 'refunded'; reason: RefundReason }
   | { kind: 'failed'; again: boolean }
 
-type Asked = Verification | { kind: 'wait'; heard: Heard; atLeastMs: number }
+type Outcome = Verification | { kind: 'wait'; waitReason: WaitReason; atLeastMs: number }
 
-async function ask(
+async function requestOutcome(
   queryClient: QueryClient,
   api: Api,
   reference: string,
   token: string | null,
-): Promise<Asked> {
+): Promise<Outcome> {
   try {
     const payment = await queryClient.fetchQuery({
       ...paymentQuery(api, reference, token),
@@ -28,22 +28,22 @@ async function ask(
     if (payment.status === 'paid') return { kind: 'paid', payment }
     if (payment.refundReason) return { kind: 'refunded', reason: payment.refundReason }
     // Also of an order that has ended, by a declined card or its time: it can still become paid.
-    if (payment.inFlight) return { kind: 'wait', heard: 'in-flight', atLeastMs: 0 }
+    if (payment.inFlight) return { kind: 'wait', waitReason: 'in-flight', atLeastMs: 0 }
     if (payment.status !== 'pending') return { kind: 'failed', again: false }
-    return { kind: 'wait', heard: 'not-paid', atLeastMs: 0 }
+    return { kind: 'wait', waitReason: 'not-paid', atLeastMs: 0 }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { status, retryAfterS = 0 } = error
     if (status !== 0 && status < 500 && status !== 429) return { kind: 'failed', again: false }
     return {
       kind: 'wait',
-      heard: status === 0 ? 'unreachable' : 'unanswered',
+      waitReason: status === 0 ? 'unreachable' : 'no-response',
       atLeastMs: retryAfterS * 1_000,
     }
   }
 }
 
-const saysNothing = (heard: Heard) => heard === 'unanswered' || heard === 'unreachable'
+const saysNothing = (waitReason: WaitReason) => waitReason === 'no-response' || waitReason === 'unreachable'
 
 /**
  * Polls a payment until its result is final, and reports every change. It polls at once when the network or the shopper
@@ -52,42 +52,42 @@ const saysNothing = (heard: Heard) => heard === 'unanswered' || heard === 'unrea
  */
 export function followPayment(
   options: { queryClient: QueryClient; api: Api; reference: string; token: () => string | null },
-  tell: (verification: Verification) => void,
+  report: (verification: Verification) => void,
 ): () => void {
   const { queryClient, api, reference, token } = options
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let heard: Heard | null = null
+  let waitReason: WaitReason | null = null
   let times = 0
-  let isAsking = false
+  let isRequesting = false
   let hasGivenUp = false
 
   async function look({ isExtra }: { isExtra: boolean }): Promise<void> {
     clearTimeout(timer)
-    isAsking = true
-    const response = await ask(queryClient, api, reference, token())
-    isAsking = false
+    isRequesting = true
+    const response = await requestOutcome(queryClient, api, reference, token())
+    isRequesting = false
     if (isStopped) return
     if (response.kind !== 'wait') {
       finish(response)
       return
     }
-    if (hasGivenUp && (response.heard === heard || saysNothing(response.heard))) return
-    if (response.heard !== heard) times = 1
+    if (hasGivenUp && (response.waitReason === waitReason || saysNothing(response.waitReason))) return
+    if (response.waitReason !== waitReason) times = 1
     else if (!isExtra) times += 1
-    heard = response.heard
-    const pause = verifyPause(heard, times)
+    waitReason = response.waitReason
+    const pause = verifyPause(waitReason, times)
     hasGivenUp = pause === null
     if (pause === null) {
-      tell({ kind: 'failed', again: true })
+      report({ kind: 'failed', again: true })
       return
     }
-    tell({ kind: 'verifying', heard })
+    report({ kind: 'verifying', waitReason })
     timer = setTimeout(() => void look({ isExtra: false }), Math.max(pause, response.atLeastMs))
   }
 
   function lookNow(): void {
-    if (!isAsking && document.visibilityState !== 'hidden') void look({ isExtra: true })
+    if (!isRequesting && document.visibilityState !== 'hidden') void look({ isExtra: true })
   }
 
   function stop(): void {
@@ -99,7 +99,7 @@ export function followPayment(
 
   function finish(verification: Verification): void {
     stop()
-    tell(verification)
+    report(verification)
   }
 
   addEventListener('online', lookNow)

@@ -1,12 +1,12 @@
 import type { CartItem } from '#shared/cart.ts'
 import { toast } from '#ui/toast-store.ts'
 import { useCart } from '#web/state/cart.ts'
+import { removeLine } from '#web/state/remove-line.ts'
 import { restoreCart } from '#web/state/restore-cart.ts'
-import { takeOut } from '#web/state/take-out.ts'
 
 /** Removes a line from the cart, confirms it, and offers to put it back where it was. */
 export function removeFromCart(item: CartItem): void {
-  const undo = takeOut(item)
+  const undo = removeLine(item)
   toast({
     title: 'Item Removed',
     description: 'Item has been removed from your cart.',

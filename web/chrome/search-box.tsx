@@ -18,13 +18,13 @@ export function SearchBox({ className }: { className?: string }) {
   const input = useRef<HTMLInputElement>(null)
   const search = useProductSearch()
   const { text, setText, active, isShown } = search
-  const takeOver = useEffectEvent((typed: string) => {
+  const hydrate = useEffectEvent((typed: string) => {
     if (typed === text) return
     setText(typed)
     if (document.activeElement === input.current) search.openFor(typed)
   })
   // What was typed before hydration stays, without a change event.
-  useEffect(() => takeOver(input.current?.value ?? ''), [])
+  useEffect(() => hydrate(input.current?.value ?? ''), [])
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     input.current?.blur()

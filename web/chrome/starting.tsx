@@ -1,4 +1,4 @@
-import { TAKEN_OVER } from '#shared/taken-over.ts'
+import { HYDRATED } from '#shared/hydrated.ts'
 import { Wordmark } from './wordmark.tsx'
 
 /**
@@ -11,7 +11,7 @@ export const STARTING_SCRIPT =
 /** Hides the logo, as the session has been read, and lets early presses take effect (server/pages/early-press.ts). */
 export function endStarting(): void {
   document.documentElement.classList.remove('starting')
-  dispatchEvent(new Event(TAKEN_OVER))
+  dispatchEvent(new Event(HYDRATED))
 }
 
 export function StartingLogo() {

@@ -10,7 +10,7 @@ import { Price } from '#web/item/price.tsx'
 import { useOverlay } from '#web/state/overlay.ts'
 import { useProductLink } from '#web/state/use-product-link.ts'
 import { useWishlist, type WishlistItem } from '#web/state/wishlist.ts'
-import { addWished } from './add-wished.ts'
+import { addFromWishlist } from './add-from-wishlist.ts'
 import { EmptyPanel } from './empty-panel.tsx'
 
 export function WishlistPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -44,7 +44,7 @@ export function WishlistPanel({ isOpen, onClose }: { isOpen: boolean; onClose: (
       ) : (
         <ul className="ruled">
           {items.map((item) => (
-            <Wish key={item.id} item={item} />
+            <WishlistCard key={item.id} item={item} />
           ))}
         </ul>
       )}
@@ -52,7 +52,7 @@ export function WishlistPanel({ isOpen, onClose }: { isOpen: boolean; onClose: (
   )
 }
 
-function Wish({ item }: { item: WishlistItem }) {
+function WishlistCard({ item }: { item: WishlistItem }) {
   const isOut = item.qtyAvailable <= 0
   return (
     <ItemRow
@@ -86,7 +86,7 @@ function AddButton({ item }: { item: WishlistItem }) {
   const [isBusy, setIsBusy] = useState(false)
   const add = async () => {
     setIsBusy(true)
-    const toChoose = await addWished(item.id, options.context)
+    const toChoose = await addFromWishlist(item.id, options.context)
     setIsBusy(false)
     if (toChoose === undefined) return
     if (history.location.state.overlay === 'wishlist') overlay.open(`quick-view:${item.id}`)

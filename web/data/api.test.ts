@@ -101,7 +101,7 @@ test.each([
   expect(failure).toMatchObject({ status, isLost })
 })
 
-test('a 503 of the shop itself is an answer', async () => {
+test('a 503 of the shop itself is a response', async () => {
   const { api } = responding(503, { code: 'UNAVAILABLE', message: 'Please try again.' })
   const failure = await api('post', '/auth/logout').catch((error: unknown) => error)
   expect(failure).toMatchObject({ status: 503, isLost: false })

@@ -51,7 +51,7 @@ test('on the server a failing request is made once', async () => {
   expect(failing).toHaveBeenCalledTimes(1)
 })
 
-test('on the server a response is asked for once, and not at all if it is known', async () => {
+test('on the server a response is requested once, and not at all if it is known', async () => {
   const client = createQueryClient()
   const tees = vi.fn(async () => ['tee'])
   expect(await client.ensureQueryData({ queryKey: ['tees'], queryFn: tees })).toEqual(['tee'])

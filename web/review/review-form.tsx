@@ -31,8 +31,8 @@ const NOTHING: ReviewDraft = { rating: 0, comment: '' }
 export function ReviewForm({ productId, hasReviewed }: { productId: string; hasReviewed: boolean }) {
   const writerId = useSession((session) => session.user?.id ?? '')
   const key = draftKey(writerId, productId)
-  const draft = useReviewDraft((kept) => kept.drafts[key])
-  const { keep, forget } = useReviewDraft.getState()
+  const draft = useReviewDraft((stored) => stored.drafts[key])
+  const { save, forget } = useReviewDraft.getState()
   const [isUnfolded, setUnfolded] = useState(false)
   const [isSentTooEarly, setSentTooEarly] = useState(false)
   const [isOwnWanted, setOwnWanted] = useState(false)
@@ -47,7 +47,7 @@ export function ReviewForm({ productId, hasReviewed }: { productId: string; hasR
   }, [isOwnWanted, hasReviewed])
   const isWriting = isUnfolded || (draft !== undefined && !hasReviewed)
   const { rating, comment } = draft ?? NOTHING
-  const write = (change: Partial<ReviewDraft>) => keep(key, { rating, comment, ...change })
+  const write = (change: Partial<ReviewDraft>) => save(key, { rating, comment, ...change })
   const { api } = useRouter().options.context
   const client = useQueryClient()
   const token = useSession((session) => session.token)

@@ -41,8 +41,8 @@ function Checkout() {
   useEffect(() => {
     if (isCartRead) void checkCart(api, 0)
   }, [api, isCartRead])
-  const [areChangesTold, setChangesTold] = useState(false)
-  useEffect(() => (areChangesTold ? () => useCart.getState().see() : undefined), [areChangesTold])
+  const [areChangesShown, setChangesShown] = useState(false)
+  useEffect(() => (areChangesShown ? () => useCart.getState().see() : undefined), [areChangesShown])
   const hadItems = useHasBeen(isCartRead && !isEmpty)
 
   if (!isCartRead || !isSessionRead) {
@@ -55,7 +55,7 @@ function Checkout() {
   if (isEmpty) {
     return (
       <div className="page">
-        <CartChanges refusal={refusal} onTold={setChangesTold} />
+        <CartChanges refusal={refusal} onShown={setChangesShown} />
         <EmptyCart hasJustEmptied={hadItems && !hasNews} />
       </div>
     )
@@ -69,7 +69,7 @@ function Checkout() {
         isCancelled={cancelled === true}
         refusal={refusal}
         onRefused={setRefusal}
-        onToldChanges={setChangesTold}
+        onShownChanges={setChangesShown}
       />
     </div>
   )

@@ -9,7 +9,7 @@ import { categoriesQuery, myOrdersQuery, productsQuery } from '#web/data/query.t
 import { Greeting } from '#web/home/greeting.tsx'
 import { HomeSkeleton } from '#web/home/home-skeleton.tsx'
 import { SHELF_SIZES, Shelf, ShelfGrid } from '#web/home/shelf.tsx'
-import { Wished } from '#web/home/wished.tsx'
+import { WishlistStrip } from '#web/home/wishlist-strip.tsx'
 import { LatestOrders } from '#web/order/latest-orders.tsx'
 import { ProductCard, ProductCardSkeleton } from '#web/product/card/product-card.tsx'
 import { RecentlyViewed } from '#web/product/card/recently-viewed.tsx'
@@ -45,7 +45,7 @@ function Home({ token }: { token: string }) {
       <Greeting />
       <div className="page grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-x-16 gap-y-12 pt-12 empty:hidden md:pt-18">
         <LatestOrders orders={orders} />
-        <Wished />
+        <WishlistStrip />
       </div>
       <Shelf title="New In" tag="NewIn">
         <Products tag="NewIn" isHeld={isLoading} />

@@ -53,7 +53,7 @@ function PaymentOutcome({ api, reference }: { api: Api; reference: string }) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      {verification.kind === 'verifying' && <Verifying heard={verification.heard} />}
+      {verification.kind === 'verifying' && <Verifying waitReason={verification.waitReason} />}
       {verification.kind === 'paid' && <PaymentReceipt payment={verification.payment} />}
       {verification.kind === 'refunded' && (
         <PaymentRefunded reference={reference} reason={verification.reason} />

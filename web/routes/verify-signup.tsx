@@ -2,8 +2,8 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { OTP_DIGITS } from '#shared/limits.ts'
 import { toast } from '#ui/toast-store.ts'
 import { CodeScreen } from '#web/auth/code-screen.tsx'
-import { keepSession } from '#web/auth/keep-session.ts'
 import { leaveSignedIn } from '#web/auth/leave-signed-in.ts'
+import { storeSession } from '#web/auth/store-session.ts'
 import { privateHead } from '#web/chrome/page-head.ts'
 import { verifyEmail } from '#web/data/account.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
@@ -32,7 +32,7 @@ function VerifySignup() {
       call={(code) => verifyEmail(api, code)}
       onDone={async (session, isHere) => {
         const { forget } = usePendingCode.getState()
-        if (keepSession(api, session)) {
+        if (storeSession(api, session)) {
           const left = isHere ? leaveSignedIn({ address: '/', farewell: WELCOME }) : toast(WELCOME)
           forget('verify_email')
           return left

@@ -2,11 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { CartItem } from '#shared/cart.ts'
 
 vi.hoisted(() => {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
+    removeItem: (key: string) => entries.delete(key),
   })
 })
 const { useCart } = await import('./cart.ts')
@@ -70,7 +70,7 @@ test('undoing too late does not duplicate a line that was added again', () => {
   expect(useCart.getState().items).toEqual([{ ...tee, quantity: 1 }])
 })
 
-test('undoing Clear Cart restores the same checkout, also beside what has been added since', () => {
+test('undoing Clear Cart restores the same checkout, together with what has been added since', () => {
   const { add, clear } = useCart.getState()
   add(tee)
   useCart.setState({ unseen: [news] })

@@ -12,7 +12,7 @@ import type { CartChange } from '#shared/cart-change.ts'
 import { LINE_QUANTITY_MAX } from '#shared/limits.ts'
 import { isRecord, stored } from './stored.ts'
 
-type Kept = {
+type Stored = {
   items: CartItem[]
   /** Identifies one checkout: sent as Idempotency-Key, so that repeats and edits of one checkout never cost twice. */
   checkoutKey: string
@@ -22,9 +22,9 @@ type Kept = {
   checkedAtMs: number
 }
 
-type Lines = Pick<Kept, 'items' | 'unseen'>
+type Lines = Pick<Stored, 'items' | 'unseen'>
 
-type Cart = Kept & {
+type Cart = Stored & {
   add: (item: Omit<CartItem, 'quantity'>) => void
   setQuantity: (key: CartKey, quantity: number) => void
   remove: (key: CartKey) => void
@@ -74,9 +74,14 @@ export const useCart = create<Cart>()(
       noteCheck: (checkedAtMs) => set({ checkedAtMs }),
       clear: () => set({ items: [], checkoutKey: '', unseen: [] }),
     }),
-    stored<Cart, Kept>({
+    stored<Cart, Stored>({
       name: 'cart',
-      keep: ({ items, checkoutKey, unseen, checkedAtMs }) => ({ items, checkoutKey, unseen, checkedAtMs }),
+      partialize: ({ items, checkoutKey, unseen, checkedAtMs }) => ({
+        items,
+        checkoutKey,
+        unseen,
+        checkedAtMs,
+      }),
       parse: (value) => ({
         ...withNews(
           isRecord(value) && Array.isArray(value.items) ? value.items.filter(isCartItem) : [],

@@ -23,21 +23,21 @@ const settled = () => new Promise((done) => setImmediate(done))
 
 /** A shop whose prices are a naira higher with every check; it responds when the test says so, null fails. */
 function shop() {
-  const asked: string[][] = []
+  const requested: string[][] = []
   const waiting: ((response: Response) => void)[] = []
   const api = createApi((_, init) => {
     const { productIds } = JSON.parse(String(init?.body))
-    asked.push(productIds)
+    requested.push(productIds)
     return new Promise((resolve) => waiting.push(resolve))
   })
   return {
     check: (maxAgeMs?: number) => checkCart(api, maxAgeMs),
-    asked,
+    requested,
     respond: async (isUp = true) => {
-      const products = asked.at(-1)?.map((id) => {
+      const products = requested.at(-1)?.map((id) => {
         const { name, price } = id === 'tee' ? tee : cap
         const stock = [{ color: 'black', size: 'M', quantity: 5 }]
-        return { id, name, price: price + asked.length, stock }
+        return { id, name, price: price + requested.length, stock }
       })
       waiting.shift()?.(isUp ? Response.json({ products }) : new Response(null, { status: 502 }))
       await settled()
@@ -52,38 +52,38 @@ beforeEach(() => {
 })
 
 test('the page and the cart together ask once, and so do all within a minute', async () => {
-  const { check, asked, respond } = shop()
+  const { check, requested, respond } = shop()
   const both = Promise.all([check(), check()])
   await respond()
   await both
   await check()
-  expect(asked).toEqual([['tee']])
+  expect(requested).toEqual([['tee']])
   expect(prices()).toEqual([18_501])
   vi.advanceTimersByTime(QUERY_CACHE_MS)
   const later = check()
   await respond()
   await later
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
 })
 
 test("a checkout's own check follows one that is under way, once for all that wait", async () => {
-  const { check, asked, respond } = shop()
+  const { check, requested, respond } = shop()
   const all = [check(), check(0), check(0), check()]
   await respond()
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
   await respond()
   await Promise.all(all)
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
   expect(prices()).toEqual([18_502])
 })
 
-test('a line added while a check is under way is asked about next, by whatever look into the cart', async () => {
-  const { check, asked, respond } = shop()
+test('a line added while a check is under way is checked next, by whatever look into the cart', async () => {
+  const { check, requested, respond } = shop()
   const first = check()
   useCart.setState({ items: [tee, cap] })
   const second = check()
   await respond()
-  expect(asked).toEqual([['tee'], ['tee', 'cap']])
+  expect(requested).toEqual([['tee'], ['tee', 'cap']])
   expect(useCart.getState().checkedAtMs).toBe(0)
   await respond()
   await Promise.all([first, second])
@@ -92,7 +92,7 @@ test('a line added while a check is under way is asked about next, by whatever l
 })
 
 test('a response that does not know a line leaves the cart unchecked for the next page', async () => {
-  const { check, asked, respond } = shop()
+  const { check, requested, respond } = shop()
   const first = check()
   useCart.setState({ items: [tee, cap] })
   await respond()
@@ -100,15 +100,15 @@ test('a response that does not know a line leaves the cart unchecked for the nex
   const next = check()
   await respond()
   await next
-  expect(asked).toEqual([['tee'], ['tee', 'cap']])
+  expect(requested).toEqual([['tee'], ['tee', 'cap']])
 })
 
 test('a check without a response is not repeated by itself', async () => {
-  const { check, asked, respond } = shop()
+  const { check, requested, respond } = shop()
   const first = check()
   await respond(false)
   await first
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
   const again = check()
   await respond()
   await again

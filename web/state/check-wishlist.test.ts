@@ -17,13 +17,13 @@ const wished = () => useWishlist.getState().items
 
 /** A shop that gives each of these responses in turn, then the last one; null fails. */
 function responding(...responses: (CheckedProduct[] | null)[]) {
-  let asked = 0
+  let requested = 0
   const api = createApi(async () => {
-    const products = responses[Math.min(asked, responses.length - 1)]
-    asked += 1
+    const products = responses[Math.min(requested, responses.length - 1)]
+    requested += 1
     return products ? Response.json({ products }) : new Response(null, { status: 502 })
   })
-  return { check: () => checkWishlist(api), asked: () => asked }
+  return { check: () => checkWishlist(api), requested: () => requested }
 }
 
 // The last check of each test is long ago for the next.
@@ -35,7 +35,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('a wish takes the price and the stock of now; one that is no longer sold is sold out', async () => {
+test('a wishlist item gets the current price and stock; one that is no longer sold is sold out', async () => {
   useWishlist.setState({ items: [tee, { ...tee, id: 'gone' }] })
   const { check } = responding([dearer])
   await check()
@@ -46,20 +46,20 @@ test('a wish takes the price and the stock of now; one that is no longer sold is
 })
 
 test('a check that failed does not hold up the next; one that succeeded does for a minute', async () => {
-  const { check, asked } = responding(null, [dearer])
+  const { check, requested } = responding(null, [dearer])
   await check()
   expect(wished()).toEqual([tee])
   await check()
   expect(wished()[0]?.price).toBe(21_000)
   await check()
-  expect(asked()).toBe(2)
+  expect(requested()).toBe(2)
   vi.advanceTimersByTime(QUERY_CACHE_MS)
   await check()
-  expect(asked()).toBe(3)
+  expect(requested()).toBe(3)
 })
 
 test('the home page and the panel together ask once', async () => {
-  const { check, asked } = responding([dearer])
+  const { check, requested } = responding([dearer])
   await Promise.all([check(), check()])
-  expect(asked()).toBe(1)
+  expect(requested()).toBe(1)
 })

@@ -1,31 +1,31 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-const kept = vi.hoisted(() => {
-  const kept = new Map<string, string>()
+const entries = vi.hoisted(() => {
+  const entries = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
   })
-  return kept
+  return entries
 })
 const { BLANK_DRAFT, readDraft, startingDraft, useCheckoutDraft } = await import('./checkout-draft.ts')
 
 const typed = { ...BLANK_DRAFT, fullName: 'Ada Obi', email: 'ada@home.example', phone: '0803 000 0000' }
-const store = (state: unknown) => kept.set('checkout-draft', JSON.stringify({ state, version: 1 }))
+const store = (state: unknown) => entries.set('checkout-draft', JSON.stringify({ state, version: 1 }))
 
-beforeEach(() => kept.clear())
+beforeEach(() => entries.clear())
 
 test('a form takes what was typed last, in whichever tab', () => {
-  useCheckoutDraft.getState().keep(BLANK_DRAFT, null)
+  useCheckoutDraft.getState().save(BLANK_DRAFT, null)
   store({ owner: null, fields: typed })
   expect(readDraft(null)).toEqual(typed)
 })
 
 test('once forgotten, nothing personal is left in the browser', () => {
-  useCheckoutDraft.getState().keep(typed, { id: 'u1', fullName: 'Ada Obi' })
-  expect(kept.get('checkout-draft')).toContain('Ada Obi')
+  useCheckoutDraft.getState().save(typed, { id: 'u1', fullName: 'Ada Obi' })
+  expect(entries.get('checkout-draft')).toContain('Ada Obi')
   useCheckoutDraft.getState().forget()
-  expect(JSON.parse(kept.get('checkout-draft') ?? '').state).toEqual({ owner: null, fields: BLANK_DRAFT })
+  expect(JSON.parse(entries.get('checkout-draft') ?? '').state).toEqual({ owner: null, fields: BLANK_DRAFT })
 })
 
 test.each([

@@ -29,7 +29,7 @@ export const BLANK_DRAFT: Draft = {
 const FIELD_MAX_CHARS = 500
 
 type CheckoutDraft = StoredDraft & {
-  keep: (fields: Draft, shopper: Shopper) => void
+  save: (fields: Draft, shopper: Shopper) => void
   forget: () => void
 }
 
@@ -40,12 +40,12 @@ export const useCheckoutDraft = create<CheckoutDraft>()(
   persist(
     (set) => ({
       ...NOTHING,
-      keep: (fields, shopper) => set({ owner: shopper?.id ?? null, fields }),
+      save: (fields, shopper) => set({ owner: shopper?.id ?? null, fields }),
       forget: () => set(NOTHING),
     }),
     stored<CheckoutDraft, StoredDraft>({
       name: 'checkout-draft',
-      keep: ({ owner, fields }) => ({ owner, fields }),
+      partialize: ({ owner, fields }) => ({ owner, fields }),
       parse: parseDraft,
     }),
   ),

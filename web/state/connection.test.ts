@@ -11,7 +11,7 @@ let browser: EventTarget
 let page: { onLine: boolean; hidden: boolean }
 let isShopThere: boolean
 /** Paths that were asked for, to find out whether the shop is there. */
-const asked = vi.fn()
+const requested = vi.fn()
 const back = vi.fn()
 let stop: () => void
 let client: ReturnType<typeof createQueryClient>
@@ -19,7 +19,7 @@ let client: ReturnType<typeof createQueryClient>
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubEnv('SSR', false)
-  asked.mockClear()
+  requested.mockClear()
   back.mockClear()
   isShopThere = false
   browser = new EventTarget()
@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('document', page)
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
   vi.stubGlobal('fetch', async (path: string) => {
-    asked(path)
+    requested(path)
     if (!isShopThere) throw new TypeError('Failed to fetch')
     return new Response('ok')
   })
@@ -63,10 +63,10 @@ function show(failure: Error | undefined) {
   return { state, result: () => observer.getCurrentResult() }
 }
 
-test('what was lost is asked for again once the shop answers, and stays failed until then', async () => {
+test('what was lost is requested again once the shop responds, and stays failed until then', async () => {
   const list = show(LOST)
   await vi.advanceTimersByTimeAsync(25_000)
-  expect(asked.mock.calls).toEqual([['/healthz'], ['/healthz']])
+  expect(requested.mock.calls).toEqual([['/healthz'], ['/healthz']])
   expect(list.state.times).toBe(1)
   expect(list.result().error).toBe(LOST)
 
@@ -75,16 +75,16 @@ test('what was lost is asked for again once the shop answers, and stays failed u
   await vi.advanceTimersByTimeAsync(10_000)
   expect(list.result().data).toBe('shown')
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([list.state.times, asked.mock.calls.length]).toEqual([2, 3])
+  expect([list.state.times, requested.mock.calls.length]).toEqual([2, 3])
   expect(back).toHaveBeenCalledOnce()
 })
 
-test('a refusal is not asked for again', async () => {
+test('a refusal is not requested again', async () => {
   isShopThere = true
   const list = show(REFUSED)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(list.state.times).toBe(1)
-  expect(asked).not.toHaveBeenCalled()
+  expect(requested).not.toHaveBeenCalled()
 })
 
 test.each([
@@ -94,10 +94,10 @@ test.each([
   Object.assign(page, state)
   show(LOST)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked).not.toHaveBeenCalled()
+  expect(requested).not.toHaveBeenCalled()
 })
 
-test('the shopper is offline from the browser’s report until the shop answers, not until the next report', async () => {
+test('the shopper is offline from the browser’s report until the shop responds, not until the next report', async () => {
   const isOffline = () => useConnection.getState().isOffline
   browser.dispatchEvent(new Event('offline'))
   expect(isOffline()).toBe(true)

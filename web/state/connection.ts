@@ -84,7 +84,7 @@ export async function untilShopResponds(): Promise<void> {
 }
 
 /** Notes for every response whether it is new or was cached by the worker. */
-export function hearing(fetch: Fetch): Fetch {
+export function noteCachedAt(fetch: Fetch): Fetch {
   return async (path, init) => {
     const response = await fetch(path, init)
     const cachedAt = response.headers.get(CACHED_AT)

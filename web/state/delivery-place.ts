@@ -2,11 +2,11 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { isRecord, stored } from './stored.ts'
 
-type Kept = {
+type Stored = {
   /** The name of one of the shop's delivery places; null before the shopper has chosen. */
   place: string | null
 }
-type DeliveryPlace = Kept & { choose: (place: string | null) => void }
+type DeliveryPlace = Stored & { choose: (place: string | null) => void }
 
 /** The shopper's delivery place: chosen once, on a product, in the cart or at checkout, and known in all three. */
 export const useDeliveryPlace = create<DeliveryPlace>()(
@@ -15,9 +15,9 @@ export const useDeliveryPlace = create<DeliveryPlace>()(
       place: null,
       choose: (place) => set({ place }),
     }),
-    stored<DeliveryPlace, Kept>({
+    stored<DeliveryPlace, Stored>({
       name: 'delivery-place',
-      keep: ({ place }) => ({ place }),
+      partialize: ({ place }) => ({ place }),
       parse: (value) => ({
         place: isRecord(value) && typeof value.place === 'string' ? value.place : null,
       }),

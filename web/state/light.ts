@@ -2,19 +2,19 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { isRecord, stored } from './stored.ts'
 
-type Kept = {
+type Stored = {
   /** Null until the switch is used; until then the browser's own preference applies. */
   choice: boolean | null
 }
-type Light = Kept & { choose: (choice: boolean) => void }
+type Light = Stored & { choose: (choice: boolean) => void }
 
 /** Whether this shopper wants to save data. */
 export const useLight = create<Light>()(
   persist(
     (set) => ({ choice: null, choose: (choice) => set({ choice }) }),
-    stored<Light, Kept>({
+    stored<Light, Stored>({
       name: 'light',
-      keep: ({ choice }) => ({ choice }),
+      partialize: ({ choice }) => ({ choice }),
       parse: (value) => ({
         choice: isRecord(value) && typeof value.choice === 'boolean' ? value.choice : null,
       }),

@@ -72,7 +72,7 @@ export const scrollKey = ({ href, state }: ParsedLocation) => state.pageKey ?? s
  * the page where it is: under search results it may be scrolled meanwhile. Where results were left by a link, their entry
  * shows nothing when it is returned to or reloaded: it is skipped.
  */
-export function scrollKeeper() {
+export function createScrollMemory() {
   let from: ParsedLocation | undefined
   let to: ParsedLocation | undefined
   let isSamePage = false

@@ -12,8 +12,8 @@ export type PendingCode = {
   otp: string | null
 }
 
-type Kept = Record<CodePurpose, PendingCode | null>
-type PendingCodes = Kept & {
+type Stored = Record<CodePurpose, PendingCode | null>
+type PendingCodes = Stored & {
   /** A code is on its way to this address. */
   expect: (purpose: CodePurpose, email: string, resendAtMs: number) => void
   /** Does nothing once the code is forgotten. */
@@ -21,7 +21,7 @@ type PendingCodes = Kept & {
   forget: (purpose: CodePurpose) => void
 }
 
-const NOTHING: Kept = { verify_email: null, reset_password: null }
+const NOTHING: Stored = { verify_email: null, reset_password: null }
 
 /** Codes that were emailed and not entered yet. They belong to this tab only, and survive its reload. */
 export const usePendingCode = create<PendingCodes>()(
@@ -30,13 +30,13 @@ export const usePendingCode = create<PendingCodes>()(
       ...NOTHING,
       expect: (purpose, email, resendAtMs) => set({ [purpose]: { email, resendAtMs, otp: null } }),
       update: (purpose, change) =>
-        set((kept) => (kept[purpose] ? { [purpose]: { ...kept[purpose], ...change } } : {})),
+        set((codes) => (codes[purpose] ? { [purpose]: { ...codes[purpose], ...change } } : {})),
       forget: (purpose) => set({ [purpose]: null }),
     }),
-    stored<PendingCodes, Kept>({
+    stored<PendingCodes, Stored>({
       name: 'pending-code',
       isOfTab: true,
-      keep: ({ verify_email, reset_password }) => ({ verify_email, reset_password }),
+      partialize: ({ verify_email, reset_password }) => ({ verify_email, reset_password }),
       parse: (value) =>
         isRecord(value)
           ? {

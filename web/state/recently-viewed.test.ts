@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 vi.hoisted(() => {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
+    removeItem: (key: string) => entries.delete(key),
   })
 })
 const { RECENTLY_VIEWED_SHOWN, useRecentlyViewed } = await import('./recently-viewed.ts')
@@ -22,7 +22,7 @@ test('the last one viewed comes first, once, and the oldest are dropped', () => 
 
 test('what is no longer sold is dropped; what was viewed in the meantime is kept', () => {
   for (const id of ['gone', 'here', 'new']) viewed().view(id)
-  viewed().keepOnly(['gone', 'here'], ['here'])
+  viewed().retain(['gone', 'here'], ['here'])
   expect(viewed().ids).toEqual(['new', 'here'])
 })
 

@@ -6,12 +6,12 @@ import { isRecord, stored } from './stored.ts'
 export const RECENTLY_VIEWED_SHOWN = 8
 const KEPT = RECENTLY_VIEWED_SHOWN + 1
 
-type Kept = { ids: readonly string[] }
-type RecentlyViewed = Kept & {
+type Stored = { ids: readonly string[] }
+type RecentlyViewed = Stored & {
   /** Moves a product to the front. */
   view: (id: string) => void
   /** Of the `asked` ids, only the `found` ones stay: the others are no longer sold. */
-  keepOnly: (asked: readonly string[], found: readonly string[]) => void
+  retain: (requested: readonly string[], found: readonly string[]) => void
 }
 
 /** Products viewed in this browser, the most recent one first. */
@@ -25,15 +25,15 @@ export const useRecentlyViewed = create<RecentlyViewed>()(
             ? list
             : { ids: [id, ...list.ids.filter((other) => other !== id)].slice(0, KEPT) },
         ),
-      keepOnly: (asked, found) =>
+      retain: (requested, found) =>
         set((list) => {
-          const ids = list.ids.filter((id) => found.includes(id) || !asked.includes(id))
+          const ids = list.ids.filter((id) => found.includes(id) || !requested.includes(id))
           return ids.length === list.ids.length ? list : { ids }
         }),
     }),
-    stored<RecentlyViewed, Kept>({
+    stored<RecentlyViewed, Stored>({
       name: 'recently-viewed',
-      keep: ({ ids }) => ({ ids }),
+      partialize: ({ ids }) => ({ ids }),
       parse: (value) => ({
         ids:
           isRecord(value) && Array.isArray(value.ids)

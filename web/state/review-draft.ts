@@ -5,9 +5,9 @@ import { isRecord, stored } from './stored.ts'
 /** A review that was started and not sent yet. */
 export type ReviewDraft = { rating: number; comment: string }
 
-type Kept = { drafts: Readonly<Record<string, ReviewDraft>> }
-type ReviewDrafts = Kept & {
-  keep: (key: string, draft: ReviewDraft) => void
+type Stored = { drafts: Readonly<Record<string, ReviewDraft>> }
+type ReviewDrafts = Stored & {
+  save: (key: string, draft: ReviewDraft) => void
   forget: (key: string) => void
 }
 
@@ -21,17 +21,17 @@ export const useReviewDraft = create<ReviewDrafts>()(
   persist(
     (set) => ({
       drafts: {},
-      keep: (key, draft) => set(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } })),
+      save: (key, draft) => set(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } })),
       forget: (key) =>
         set(({ drafts }) => {
           const { [key]: _, ...others } = drafts
           return { drafts: others }
         }),
     }),
-    stored<ReviewDrafts, Kept>({
+    stored<ReviewDrafts, Stored>({
       name: 'review-draft',
       isOfTab: true,
-      keep: ({ drafts }) => ({ drafts }),
+      partialize: ({ drafts }) => ({ drafts }),
       parse: (value) => ({
         drafts:
           isRecord(value) && isRecord(value.drafts)

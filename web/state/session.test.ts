@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { firstName } from '#shared/first-name.ts'
 
-const kept = vi.hoisted(() => {
+const entries = vi.hoisted(() => {
   const texts = new Map<string, string>()
   const storage = {
     getItem: (key: string) => texts.get(key) ?? null,
@@ -15,7 +15,7 @@ const { useRecentlyViewed } = await import('./recently-viewed.ts')
 const { useSession } = await import('./session.ts')
 
 const ADA = { id: 'u1', fullName: 'Ada Obi', email: 'ada@home.example' }
-const keptSession = () => JSON.parse(kept.get('session') ?? 'null')?.state
+const storedSession = () => JSON.parse(entries.get('session') ?? 'null')?.state
 
 test.each([
   ['Ada Obi', 'Ada'],
@@ -30,11 +30,11 @@ test('token and user are kept; a fresh user leaves the token; logging out forget
   tags: ['3.10', '4.4'],
 }, () => {
   useSession.getState().signIn('secret', ADA)
-  expect(keptSession()).toEqual({ token: 'secret', user: ADA })
+  expect(storedSession()).toEqual({ token: 'secret', user: ADA })
   useSession.getState().setUser({ ...ADA, fullName: 'Ada Eze' })
-  expect(keptSession()).toEqual({ token: 'secret', user: { ...ADA, fullName: 'Ada Eze' } })
+  expect(storedSession()).toEqual({ token: 'secret', user: { ...ADA, fullName: 'Ada Eze' } })
   useSession.getState().signOut()
-  expect(keptSession()).toEqual({ token: null, user: null })
+  expect(storedSession()).toEqual({ token: null, user: null })
 })
 
 test('logging out leaves no viewed products for the next person', () => {
@@ -42,7 +42,7 @@ test('logging out leaves no viewed products for the next person', () => {
   useRecentlyViewed.getState().view('p1')
   useSession.getState().signOut()
   expect(useRecentlyViewed.getState().ids).toEqual([])
-  expect(JSON.parse(kept.get('recently-viewed') ?? 'null')?.state).toEqual({ ids: [] })
+  expect(JSON.parse(entries.get('recently-viewed') ?? 'null')?.state).toEqual({ ids: [] })
 })
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   ['a user without a name', { token: 'secret', user: { id: 'u1' } }],
   ['a list', []],
 ])('%s is not a session', async (_, state) => {
-  kept.set('session', JSON.stringify({ state, version: 1 }))
+  entries.set('session', JSON.stringify({ state, version: 1 }))
   await useSession.persist.rehydrate()
   expect(useSession.getState()).toMatchObject({ token: null, user: null })
 })

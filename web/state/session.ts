@@ -5,8 +5,8 @@ import { isRecord, readStored, stored } from './stored.ts'
 
 export type SessionUser = { id: string; fullName: string; email?: string }
 
-type Kept = { token: string | null; user: SessionUser | null }
-type Session = Kept & {
+type Stored = { token: string | null; user: SessionUser | null }
+type Session = Stored & {
   signIn: (token: string, user: SessionUser) => void
   setUser: (user: SessionUser) => void
   /** Ends the session here. Cart and wishlist stay; the viewed products are cleared for the next person. */
@@ -25,9 +25,9 @@ export const useSession = create<Session>()(
         useRecentlyViewed.setState({ ids: [] })
       },
     }),
-    stored<Session, Kept>({
+    stored<Session, Stored>({
       name: 'session',
-      keep: ({ token, user }) => ({ token, user }),
+      partialize: ({ token, user }) => ({ token, user }),
       parse: (value) => {
         if (!isRecord(value) || typeof value.token !== 'string' || !isRecord(value.user))
           return { token: null, user: null }

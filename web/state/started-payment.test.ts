@@ -2,13 +2,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { CartItem } from '#shared/cart.ts'
 import type { StartedPayment } from './started-payment.ts'
 
-const kept = vi.hoisted(() => {
-  const kept = new Map<string, string>()
+const entries = vi.hoisted(() => {
+  const entries = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
   })
-  return kept
+  return entries
 })
 const { findStarted, isAllSent, isStartedBy, linesAfterPayment, useStartedPayments } = await import(
   './started-payment.ts'
@@ -39,7 +39,7 @@ const remembered = () => readStored(useStartedPayments)
 const { start, settle } = useStartedPayments.getState()
 
 beforeEach(() => {
-  kept.clear()
+  entries.clear()
   useStartedPayments.setState({ started: [], cleared: [] })
 })
 
@@ -47,14 +47,14 @@ test('broken memory counts as empty', () => {
   start(payment)
   expect(remembered().started).toEqual([payment])
   for (const state of [null, [], 7, { started: [{ reference: 1 }], cleared: [3] }]) {
-    kept.set('payments', JSON.stringify({ state, version: 1 }))
+    entries.set('payments', JSON.stringify({ state, version: 1 }))
     expect(remembered()).toMatchObject({ started: [], cleared: [] })
   }
 })
 
 test('a payment stored before owners were counts as a guest’s', () => {
   const { owner: _, ...before } = payment
-  kept.set('payments', JSON.stringify({ state: { started: [before], cleared: [] }, version: 1 }))
+  entries.set('payments', JSON.stringify({ state: { started: [before], cleared: [] }, version: 1 }))
   expect(remembered().started).toEqual([payment])
 })
 
@@ -71,7 +71,7 @@ test('a member’s payment is nobody else’s; a guest’s is theirs after they 
 test('what another tab remembered is kept', () => {
   start(payment)
   const other = { started: [payment, { ...payment, reference: 'jara-2' }], cleared: ['jara-0'] }
-  kept.set('payments', JSON.stringify({ state: other, version: 1 }))
+  entries.set('payments', JSON.stringify({ state: other, version: 1 }))
   remembered().settle('jara-1')
   expect(remembered().started.map(({ reference }) => reference)).toEqual(['jara-2'])
   expect(remembered().cleared).toEqual(['jara-0', 'jara-1'])

@@ -39,7 +39,7 @@ export const useStartedPayments = create<StartedPayments>()(
     }),
     stored<StartedPayments, PaymentMemory>({
       name: 'payments',
-      keep: ({ started, cleared }) => ({ started, cleared }),
+      partialize: ({ started, cleared }) => ({ started, cleared }),
       parse: (value) => ({
         started: isRecord(value) && Array.isArray(value.started) ? value.started.flatMap(parseStarted) : [],
         cleared:

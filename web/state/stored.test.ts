@@ -15,7 +15,7 @@ function makeStore() {
       () => ({ word: '' }),
       stored<{ word: string }, { word: string }>({
         name: `word-${made}`,
-        keep: ({ word }) => ({ word }),
+        partialize: ({ word }) => ({ word }),
         parse: (value) => ({ word: isRecord(value) && typeof value.word === 'string' ? value.word : '' }),
       }),
     ),

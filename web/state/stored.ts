@@ -4,18 +4,18 @@ import type { PersistOptions, PersistStorage, StorageValue } from 'zustand/middl
  * How state is stored in the browser: empty while rendering and for the first paint, so that server and browser agree;
  * `hydrateStored` then reads it, and reads it again whenever another tab writes it.
  */
-export function stored<State, Kept>(options: {
+export function stored<State, Stored>(options: {
   name: string
-  keep: (state: State) => Kept
+  partialize: (state: State) => Stored
   /** Stored values may be old, foreign or broken: return only what is usable. */
-  parse: (value: unknown) => Kept
+  parse: (value: unknown) => Stored
   /** Stored for this tab only, for as long as it is open. */
   isOfTab?: boolean
-}): PersistOptions<State, Kept> {
+}): PersistOptions<State, Stored> {
   return {
     name: options.name,
     storage: storageOf(() => (options.isOfTab ? sessionStorage : localStorage)),
-    partialize: options.keep,
+    partialize: options.partialize,
     merge: (value, current) => ({ ...current, ...options.parse(value) }),
     skipHydration: true,
     version: 1,
@@ -27,12 +27,12 @@ export function stored<State, Kept>(options: {
  * The storage of one store. What the browser refuses to store, always or for lack of space, lasts as long as the page;
  * broken values read as nothing.
  */
-function storageOf<Kept>(find: () => Storage): PersistStorage<Kept> {
-  let unkept: StorageValue<Kept> | undefined
+function storageOf<Stored>(find: () => Storage): PersistStorage<Stored> {
+  let unstored: StorageValue<Stored> | undefined
   return {
     getItem: (name) => {
       try {
-        return unkept ?? JSON.parse(find().getItem(name) ?? 'null')
+        return unstored ?? JSON.parse(find().getItem(name) ?? 'null')
       } catch {
         return null
       }
@@ -40,9 +40,9 @@ function storageOf<Kept>(find: () => Storage): PersistStorage<Kept> {
     setItem: (name, value) => {
       try {
         find().setItem(name, JSON.stringify(value))
-        unkept = undefined
+        unstored = undefined
       } catch {
-        unkept = value
+        unstored = value
       }
     },
     // Never called: a store is cleared by writing its empty state.

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-const kept = vi.hoisted(() => {
+const entries = vi.hoisted(() => {
   const texts = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => texts.get(key) ?? null,
@@ -31,11 +31,11 @@ test('one can be removed, or all', { tags: ['4.19'] }, () => {
   expect(wished().items).toEqual([])
 })
 
-test('wishes are read back, without unusable entries', { tags: ['3.7'] }, async () => {
+test('wishlist items are read back, without unusable entries', { tags: ['3.7'] }, async () => {
   wished().add(tee)
-  const text = kept.get('wishlist') ?? ''
+  const text = entries.get('wishlist') ?? ''
   expect(JSON.parse(text).state).toEqual({ items: [tee] })
-  kept.set('wishlist', text.replace('"items":[', '"items":[{"id":7},'))
+  entries.set('wishlist', text.replace('"items":[', '"items":[{"id":7},'))
   await useWishlist.persist.rehydrate()
   expect(wished().items).toEqual([tee])
 })

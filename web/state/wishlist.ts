@@ -4,8 +4,8 @@ import { isRecord, stored } from './stored.ts'
 
 export type WishlistItem = { id: string; name: string; price: number; image: string; qtyAvailable: number }
 
-type Kept = { items: WishlistItem[] }
-type Wishlist = Kept & {
+type Stored = { items: WishlistItem[] }
+type Wishlist = Stored & {
   /** Ignored if the product is already there. */
   add: (item: WishlistItem) => void
   remove: (id: string) => void
@@ -34,9 +34,9 @@ export const useWishlist = create<Wishlist>()(
       update: (now) => set((list) => ({ items: list.items.map(now) })),
       clear: () => set({ items: [] }),
     }),
-    stored<Wishlist, Kept>({
+    stored<Wishlist, Stored>({
       name: 'wishlist',
-      keep: ({ items }) => ({ items }),
+      partialize: ({ items }) => ({ items }),
       parse: (value) => ({
         items: isRecord(value) && Array.isArray(value.items) ? value.items.filter(isWishlistItem) : [],
       }),

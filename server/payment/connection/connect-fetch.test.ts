@@ -87,7 +87,7 @@ test('a truncated response is an error, not a short response', async () => {
   await expect(get(`http://127.0.0.1:${port}/`)).rejects.toThrow()
 })
 
-test('a peer that switches protocols has given no answer', async () => {
+test('a peer that switches protocols has given no response', async () => {
   const port = await portOf(
     createTcpServer((socket) => {
       socket.on('error', () => {})

@@ -219,7 +219,7 @@ describe('a refund', () => {
     await expectOnce(reference)
   })
 
-  test('in part is requested once, even if a process with a faster clock has just lost the answer to it', async () => {
+  test('in part is requested once, even if a process with a faster clock has just lost the response to it', async () => {
     const reference = await scene.paid()
     const { order } = await getOrderOf(scene.shop, reference)
     scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })

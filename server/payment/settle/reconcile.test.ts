@@ -123,7 +123,7 @@ test('an expired hold does not queue behind routine checks', async () => {
   await checkLedger(shop.db)
 })
 
-test('the last check of a payment is one that was answered', async () => {
+test('the last check of a payment is one that got a response', async () => {
   shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   const [reference = ''] = await begin(1)
   await pay(shop, reference)

@@ -102,7 +102,7 @@ describe('a payment in time', () => {
     expect(await scene.mailKinds(reference)).toEqual(['order_confirmed'])
   })
 
-  test('keeps its receipt when an outdated answer arrives', async () => {
+  test('keeps its receipt when an outdated response arrives', async () => {
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     const early = await scene.shop.provider.verify(reference)
     await pay(scene.shop, reference)
@@ -117,7 +117,7 @@ describe('a payment in time', () => {
   })
 })
 
-describe('an answer with nothing new', () => {
+describe('a response with nothing new', () => {
   test('only postpones the next check, and takes no lock', async () => {
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     await settle(scene.shop, reference, 'reconciler')
@@ -213,7 +213,7 @@ describe('a payment that never arrives', () => {
     expect(await letLapse(1)).toBe(4)
   })
 
-  test('while it is in flight extends the hold, and the page is told to poll', async () => {
+  test('while it is in flight extends the hold, and the page polls', async () => {
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
     await scene.shop.sandbox.advance(reference, 'ongoing')
     expect((await verify(scene.shop, reference)).body.payment).toMatchObject({
@@ -230,7 +230,7 @@ describe('a payment that never arrives', () => {
     expect(await scene.state(reference)).toEqual(['cancelled', 'expired'])
   })
 
-  test('while the provider is unreachable extends the hold up to four hours; the shopper is told to retry', async () => {
+  test('while the provider is unreachable extends the hold up to four hours; the shopper may retry', async () => {
     const email = 'unreachable@example.com'
     const reference = await placeOrder(scene.shop, [{ productId: scene.tee }], { email })
     scene.shop.sandbox.faults.set({ target: 'verify', kind: 'drop' })

@@ -16,7 +16,7 @@ import {
 
 const scene = openPaymentScene()
 
-describe('one wish to buy', () => {
+describe('one checkout request', () => {
   test('50 identical starts at once make one order, one hold and one page', async () => {
     const { shop, tee } = scene
     const body = purchase([{ productId: tee, quantity: 3 }])
@@ -31,7 +31,7 @@ describe('one wish to buy', () => {
     ).toHaveLength(1)
   })
 
-  test('the same lines in a different order are the same wish', async () => {
+  test('the same lines in a different order are the same checkout request', async () => {
     const { shop, tee } = scene
     const cap = newId()
     await seedProduct(shop.db, { id: cap })
@@ -113,7 +113,7 @@ describe('one wish to buy', () => {
     expect(await stockOf(shop, tee)).toEqual([9, 1, 0])
   })
 
-  test('without a key each call is a separate wish', async () => {
+  test('without a key each call is a separate checkout request', async () => {
     const { shop, tee } = scene
     const body = purchase([{ productId: tee }])
     const once = await shop.call('POST', '/api/payment/initialize', body)

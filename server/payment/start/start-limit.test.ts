@@ -61,7 +61,7 @@ describe('limits', () => {
     expect((await initialize(shop, purchase([{ productId: tee }], { email }))).status).toBe(200)
   })
 
-  test('five attempts a minute, counting refused ones but not repeats of one wish', async () => {
+  test('five attempts a minute, counting refused ones but not repeats of one checkout request', async () => {
     const { shop, tee } = scene
     const email = 'hasty@example.com'
     const key = newKey()

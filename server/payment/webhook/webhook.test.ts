@@ -38,7 +38,7 @@ test('a signed body that is not JSON is stored for inspection and acknowledged',
   expect(kept).toMatchObject({ event: 'unreadable', reference: null, settledAt: expect.any(Date) })
 })
 
-test('a failing database is answered with 500, so that the provider retries', async () => {
+test('a failing database gives a 500, so that the provider retries', async () => {
   const { shop } = scene
   const body = successEvent(await scene.paidWithoutEvent())
   const { transaction } = shop.db

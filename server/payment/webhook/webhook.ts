@@ -40,7 +40,7 @@ export async function receiveWebhook(
 ): Promise<void> {
   const read = provider.readEvent(rawBody, headers)
   if (read.kind === 'forged') {
-    if (refusals.take()) log.warn({ bytes: rawBody.length, signed: read.isSigned }, 'webhook refused')
+    if (refusals.claim()) log.warn({ bytes: rawBody.length, signed: read.isSigned }, 'webhook refused')
     throw new ShopError('INVALID_SIGNATURE', 'The signature does not fit the body.')
   }
   const isReadable = read.kind === 'event'

@@ -213,7 +213,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     caughtBy: ordinary('server/payment/settle/settle.test.ts'),
   },
   {
-    what: 'an outdated answer postpones the next check of a settled payment',
+    what: 'an outdated response postpones the next check of a settled payment',
     file: 'server/payment/store.ts',
     find: '.where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.state, state)))',
     put: '.where(eq(paymentAttempts.id, id))',

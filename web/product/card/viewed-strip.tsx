@@ -20,7 +20,7 @@ export function ViewedStrip({ ids }: { ids: readonly string[] }) {
   if (data && data !== known) setKnown(data)
   useEffect(() => {
     if (data) {
-      useRecentlyViewed.getState().keepOnly(
+      useRecentlyViewed.getState().retain(
         asked,
         data.map(({ id }) => id),
       )

@@ -11,7 +11,7 @@ import { addOne } from '#web/state/add-one.ts'
  * 'colour and size'; every other outcome is shown in a toast. The stock is requested from the server now, as the wishlist may be
  * old.
  */
-export async function addWished(
+export async function addFromWishlist(
   id: string,
   { queryClient, api }: { queryClient: QueryClient; api: Api },
 ): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import type { CartItem } from '#shared/cart.ts'
 
 vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} }))
 const { useCart } = await import('./cart.ts')
-const { takeOut } = await import('./take-out.ts')
+const { removeLine } = await import('./remove-line.ts')
 
 const tee: CartItem = {
   id: 'tee',
@@ -32,14 +32,14 @@ beforeEach(() => useCart.setState({ items: [cap, tee, bag], checkoutKey: 'a-wish
 
 test('undoing puts the line back where it was, with the news that was not seen', () => {
   const before = useCart.getState()
-  const undo = takeOut(tee)
+  const undo = removeLine(tee)
   expect(useCart.getState()).toMatchObject({ items: [cap, bag], unseen: [] })
   undo()
   expect(useCart.getState()).toEqual(before)
 })
 
 test('undoing too late changes nothing about a line that was added again', () => {
-  const undo = takeOut(tee)
+  const undo = removeLine(tee)
   useCart.getState().add(tee)
   undo()
   expect(lines()).toEqual([cap, bag, { ...tee, quantity: 1 }])

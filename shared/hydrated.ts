@@ -1,2 +1,2 @@
 /** The event on the window after hydration: from then on the page's buttons work. */
-export const TAKEN_OVER = 'takenover'
+export const HYDRATED = 'hydrated'

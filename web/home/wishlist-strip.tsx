@@ -8,7 +8,7 @@ import { useWishlist, type WishlistItem } from '#web/state/wishlist.ts'
 const SHOWN = 4
 
 /** The latest products of the wishlist; renders nothing without any. */
-export function Wished() {
+export function WishlistStrip() {
   const items = useWishlist((list) => list.items)
   if (items.length === 0) return null
   return (
@@ -21,7 +21,7 @@ export function Wished() {
           .slice(-SHOWN)
           .toReversed()
           .map((item) => (
-            <Wish key={item.id} item={item} />
+            <WishlistCard key={item.id} item={item} />
           ))}
       </ul>
     </section>
@@ -29,7 +29,7 @@ export function Wished() {
 }
 
 /** Sold out it looks like a card that is, in the same space. */
-function Wish({ item }: { item: WishlistItem }) {
+function WishlistCard({ item }: { item: WishlistItem }) {
   const isSoldOut = item.qtyAvailable <= 0
   return (
     <li className={classes('group relative', isSoldOut && 'text-ink-mute')}>
