@@ -109,7 +109,7 @@ console.log(
 )
 const first: ListQuery = { page: 1, limit: 48 }
 index.list({ ...first, search: 'lagos' }, NOW_MS)
-const kept = some.slice(0, RUNS * 2)
+const moved = some.slice(0, RUNS * 2)
 some = []
 console.log(`memory: ${(memoryMb() - before).toFixed(0)} MB`)
 
@@ -171,18 +171,18 @@ timeRequests('lists', listRequests(products))
 timeRequests('searches', searchRequests(products))
 timeRequests('searches as you type', suggestRequests(products))
 time('related', (i) => {
-  const product = kept[i]
+  const product = moved[i]
   if (product) index.related(product)
 })
 time('a change of stock', (i) => {
-  const product = kept[i]
+  const product = moved[i]
   if (product) index.put([{ ...product, stock: product.stock.slice(i % 3) }])
 })
 time('a change of price', (i) => {
-  const product = kept[i]
+  const product = moved[i]
   if (product) index.put([{ ...product, priceKobo: product.priceKobo + i * 100 }])
 })
 time('a change of name', (i) => {
-  const product = kept[i]
+  const product = moved[i]
   if (product) index.put([{ ...product, name: `${product.name} ${performance.now()}` }])
 })

@@ -74,8 +74,8 @@ async function measureCheckout(bench: Bench, scene: Scene): Promise<void> {
   const requests = checkoutRequests(scene.products)
   const provider = await scene.startProvider()
   const recordings = await bench.checkoutRecordings(scene.products)
-  const kept = requests.flatMap(({ body }) => body?.match(/[0-9a-f]{40}/g) ?? [])
-  const floor = await scene.startStatements(recordings, { kept, providerUrl: provider.url })
+  const fixedTokens = requests.flatMap(({ body }) => body?.match(/[0-9a-f]{40}/g) ?? [])
+  const floor = await scene.startStatements(recordings, { fixedTokens, providerUrl: provider.url })
   const shop = await scene.startShop(provider.env)
   const compared = await compare(
     bench.generator,
@@ -96,7 +96,7 @@ async function measureCheckout(bench: Bench, scene: Scene): Promise<void> {
     CONNECTIONS,
     bench.rounds,
   )
-  bench.tell(
+  bench.report(
     comparedRow(
       {
         subject: 'checkout',

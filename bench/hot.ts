@@ -77,7 +77,7 @@ async function measureHot(bench: Bench, scene: Scene): Promise<void> {
         products: scene.products,
         floor: 'node:http, same bytes',
       }
-      bench.tell(
+      bench.report(
         comparedRow(about, compared, [atLeast('ratio', isChanging ? 0.5 : 0.7, compared.ratio.median)]),
       )
     }

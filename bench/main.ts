@@ -65,18 +65,18 @@ const startedAt = new Date()
 const [loadBefore = 0] = loadavg()
 const postgres = await openPostgresHost()
 const generator = startLoadGenerator()
-const told: Row[] = []
+const rows: Row[] = []
 const bench: Bench = {
   postgres,
   generator,
-  told,
+  rows,
   rounds: { rounds: Number(values.rounds), roundMs: Number(values['round-ms']) },
   sizes: values.sizes.split(',').map(Number),
   databases: DATABASES.filter((database) => values.databases.split(',').includes(database)),
   recordings: oncePerSize((products) => recordReads(postgres, products)),
   checkoutRecordings: oncePerSize((products) => recordCheckouts(postgres, products)),
-  tell: (row) => {
-    told.push(row)
+  report: (row) => {
+    rows.push(row)
     process.stdout.write(rowText(row))
   },
 }
@@ -113,9 +113,9 @@ try {
   await end()
 }
 
-const missed = told.flatMap(({ demands }) => demands).filter(({ isMet }) => !isMet).length
+const missed = rows.flatMap(({ demands }) => demands).filter(({ isMet }) => !isMet).length
 const tookS = Math.round((Date.now() - startedAt.getTime()) / 1000)
-process.stdout.write(`${told.length} rows in ${tookS} s; ${missed} targets missed.\n`)
+process.stdout.write(`${rows.length} rows in ${tookS} s; ${missed} targets missed.\n`)
 for (const what of notMeasured) process.stderr.write(`Not measured: ${what}\n`)
 if (notMeasured.length > 0) process.exitCode = 1
 else if (isWhole) {
@@ -127,5 +127,5 @@ else if (isWhole) {
     rounds: bench.rounds,
     postgresVersion: postgres.version,
   }
-  writeFileSync(join(resolve(import.meta.dirname, '..'), 'docs/performance.md'), performancePage(told, facts))
+  writeFileSync(join(resolve(import.meta.dirname, '..'), 'docs/performance.md'), performancePage(rows, facts))
 }

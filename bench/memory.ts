@@ -82,7 +82,7 @@ async function measureMemory(bench: Bench, scene: Scene, seconds: number): Promi
   const middle = quantile(samplesMb.slice(fifth * 2, fifth * 3), 0.5)
   const last = samplesMb.slice(-fifth)
   const growth = quantile(last, 0.5) / middle
-  bench.tell({
+  bench.report({
     subject: 'memory',
     what: `memory of one process, the last fifth of ${seconds} s of mixed load (${Math.round(load.responses / load.seconds)} answers/s)`,
     database: scene.database,

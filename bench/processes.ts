@@ -35,7 +35,7 @@ async function measureProcesses(bench: Bench, scene: Scene): Promise<void> {
   const cores = availableParallelism()
   const isMet = shop.ratio.median >= WANTED
   const isAllThereIs = cores < CORES_WANTED && shop.ratio.median >= OF_BARE * bare.ratio.median
-  bench.tell({
+  bench.report({
     subject: 'processes',
     what: 'WEB_CONCURRENCY=2 against 1, product detail, uncached',
     database: scene.database,

@@ -24,18 +24,26 @@ async function measureStart(bench: Bench, scene: Scene): Promise<void> {
     heldMb.push((shop.residentBytes() ?? Number.NaN) / MB)
     if (!isLast) await shop.stop()
   }
-  tellBeside(bench, scene, 'start until the first list is answered', { value: spreadOf(seconds), unit: 's' })
-  tellBeside(bench, scene, 'memory after the first list', { value: spreadOf(heldMb), unit: 'MB' })
+  reportNextToSmallest(bench, scene, 'start until the first list is answered', {
+    value: spreadOf(seconds),
+    unit: 's',
+  })
+  reportNextToSmallest(bench, scene, 'memory after the first list', { value: spreadOf(heldMb), unit: 'MB' })
 }
 
 /** The smallest catalogue is the floor for the largest. */
-function tellBeside(bench: Bench, { database, products }: Scene, what: string, shop: Row['shop']): void {
-  const smallest = bench.told.find((row) => row.what === what && row.database === database)
+function reportNextToSmallest(
+  bench: Bench,
+  { database, products }: Scene,
+  what: string,
+  shop: Row['shop'],
+): void {
+  const smallest = bench.rows.find((row) => row.what === what && row.database === database)
   const isFloorKnown = smallest?.products !== undefined && smallest.products < products
   const floor = isFloorKnown
     ? { what: `${smallest.products} products`, value: smallest.shop.value }
     : undefined
-  bench.tell({
+  bench.report({
     subject: 'start',
     what,
     database,

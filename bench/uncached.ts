@@ -110,7 +110,7 @@ async function measureKind(
     products: scene.products,
     floor: 'node:http, same SQL with `pg`',
   }
-  bench.tell(comparedRow(about, compared, demandsOf(bench, scene, kind, compared)))
+  bench.report(comparedRow(about, compared, demandsOf(bench, scene, kind, compared)))
 }
 
 /** The targets for this kind of request. */
@@ -131,18 +131,18 @@ function demandsOf(bench: Bench, scene: Scene, kind: ReadKind, { shop, ratio }: 
  * compared by way of their floors, whose statements read cards by their ids and so cost the same in any catalogue.
  */
 function pageDemands(
-  { told }: Bench,
+  { rows }: Bench,
   { database, products }: Scene,
   { rate, ratio }: { rate: number; ratio: number },
 ): Demand[] {
   const share = products < SMALL ? 1 : SHARE_OF_LARGER
   const demand = atLeast('pages/s', share * PAGES_PER_SECOND, rate)
-  const others = told.filter((row) => row.what === PAGE.what && row.database === database)
+  const others = rows.filter((row) => row.what === PAGE.what && row.database === database)
   const smallest = others.toSorted((a, b) => (a.products ?? 0) - (b.products ?? 0))[0]
   if (products < LARGE || smallest?.ratio === undefined) return [demand]
-  const kept = ratio / smallest.ratio.median
-  const says = `share of the ratio with ${smallest.products} products (${kept.toFixed(2)})`
-  return [demand, atLeast(says, SHARE_OF_LARGER, kept)]
+  const shareOfRatio = ratio / smallest.ratio.median
+  const says = `share of the ratio with ${smallest.products} products (${shareOfRatio.toFixed(2)})`
+  return [demand, atLeast(says, SHARE_OF_LARGER, shareOfRatio)]
 }
 
 export const uncached: Subject = {

@@ -210,8 +210,8 @@ describe('at a public address', () => {
     ['a short secret', { APP_SECRET: 'short' }, 'APP_SECRET'],
     ['an invalid key', { PAYSTACK_SECRET_KEY: 'pk_live_abc' }, 'sk_test_ or sk_live_'],
     ['an earlier key of the other mode', { PAYSTACK_PREVIOUS_SECRET_KEY: 'sk_test_abc' }, 'same mode'],
-  ])('%s is refused', (_what, change, told) => {
-    expect(problemsOf({ ...PUBLIC, ...change }).join('\n')).toContain(told)
+  ])('%s is refused', (_what, change, message) => {
+    expect(problemsOf({ ...PUBLIC, ...change }).join('\n')).toContain(message)
   })
   test('an earlier key of the same mode is accepted, for webhooks signed before a rotation', () => {
     const { paystack } = readEnv({ ...PUBLIC, PAYSTACK_PREVIOUS_SECRET_KEY: 'sk_live_old' })
@@ -282,8 +282,8 @@ describe('more than one machine', () => {
     ['a direct address alone', { DATABASE_DIRECT_URL: 'postgres://x/y' }, 'together with DATABASE_URL'],
     ['half a process', { WEB_CONCURRENCY: '1.5' }, 'WEB_CONCURRENCY must be a whole number'],
     ['a bucket without its key', { PICTURES_S3_BUCKET: 'x' }, 'PICTURES_S3_SECRET is missing'],
-  ])('%s is refused', (_what, variables, told) => {
-    expect(problemsOf(variables).join('\n')).toContain(told)
+  ])('%s is refused', (_what, variables, message) => {
+    expect(problemsOf(variables).join('\n')).toContain(message)
   })
 })
 

@@ -15,9 +15,9 @@ export type Bench = {
   /** Made once per size: the shop that is recorded takes ten seconds to start, and both databases get the same statements. */
   recordings: (products: number) => Promise<ReadRecordings>
   checkoutRecordings: (products: number) => Promise<Recording[]>
-  tell: (row: Row) => void
+  report: (row: Row) => void
   /** Rows reported so far in this run. */
-  told: readonly Row[]
+  rows: readonly Row[]
 }
 
 export type ReadKind = 'page' | 'list' | 'detail' | 'search' | 'suggest'

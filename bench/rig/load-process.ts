@@ -40,7 +40,7 @@ const GRACE_MS = 15_000
 /** A socket, and who hears from it while it is in use. */
 type Connection = {
   socket: Socket
-  conversation: { hear: (chunk: Buffer) => void; broken: (error: Error) => void } | undefined
+  conversation: { onData: (chunk: Buffer) => void; broken: (error: Error) => void } | undefined
 }
 
 /**
@@ -63,7 +63,7 @@ async function openConnection(url: string): Promise<Connection> {
       (idle.get(url) ?? []).filter((other) => other !== connection),
     )
   }
-  socket.on('data', (chunk) => connection.conversation?.hear(chunk))
+  socket.on('data', (chunk) => connection.conversation?.onData(chunk))
   socket.on('error', end)
   socket.on('close', () => end(new Error('connection closed')))
   socket.on('timeout', () => end(new Error('no answer in time')))
@@ -125,7 +125,7 @@ function run(job: LoadJob): Promise<LoadResult> {
     if (result.failed.length < FAILURES_TOLD) result.failed.push(what)
   }
 
-  async function keepBusy(url: string): Promise<void> {
+  async function sendContinuously(url: string): Promise<void> {
     const write = writer(job.requests, new URL(url).host)
     while (!isOver()) {
       let connection: Connection | undefined
@@ -144,30 +144,30 @@ function run(job: LoadJob): Promise<LoadResult> {
   function converse(connection: Connection, write: (at: number) => Buffer): Promise<void> {
     return new Promise((done, broken) => {
       const response = createResponseReader()
-      let askedAtMs = 0
+      let sentAtMs = 0
       const ask = () => {
-        askedAtMs = performance.now()
+        sentAtMs = performance.now()
         connection.socket.write(write(result.next++))
       }
-      const hear = (chunk: Buffer) => {
+      const onData = (chunk: Buffer) => {
         result.bytes += chunk.length
         const status = response(chunk)
         if (status === undefined) return
         lastResponseMs = performance.now()
         result.responses++
-        result.latenciesMs.push(lastResponseMs - askedAtMs)
+        result.latenciesMs.push(lastResponseMs - sentAtMs)
         if (status < 200 || status >= 400) fail(`HTTP ${status}`)
         if (isOver()) done()
         else ask()
       }
-      connection.conversation = { hear, broken }
+      connection.conversation = { onData, broken }
       connection.socket.setTimeout(job.durationMs + GRACE_MS)
       ask()
     })
   }
 
   const workers = Array.from({ length: job.connections }, (_, i) =>
-    keepBusy(job.urls[i % job.urls.length] ?? ''),
+    sendContinuously(job.urls[i % job.urls.length] ?? ''),
   )
   return Promise.all(workers).then(() => ({ ...result, seconds: (lastResponseMs - startMs) / 1000 }))
 }

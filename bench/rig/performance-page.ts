@@ -33,7 +33,7 @@ databases, which are cached in \`node_modules/.cache/jara/bench\` until the sche
 ${method(facts)}
 ## Targets
 
-${askedTable(rows)}
+${targetTable(rows)}
 Largest paint and scores on a phone are measured by \`npm run bench:lighthouse\`; \`npm test\` enforces the size of a page's script
 (\`test/journeys/data-budget.test.ts\`).
 
@@ -88,7 +88,7 @@ The figures are of that commit: \`git diff --stat ${commit.replace('+', '')} -- 
 `
 }
 
-function askedTable(rows: readonly Row[]): string {
+function targetTable(rows: readonly Row[]): string {
   const lines = rows.flatMap((row) =>
     row.demands.map(
       ({ says, isMet }) =>

@@ -59,17 +59,17 @@ async function startServer(args: readonly string[], env: Record<string, string>)
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said: string[] = []
-  const hear = (line: string) => {
+  const onLine = (line: string) => {
     said.push(line)
     if (said.length > LINES_KEPT) said.shift()
   }
-  createInterface({ input: child.stderr }).on('line', hear)
+  createInterface({ input: child.stderr }).on('line', onLine)
   const url = await new Promise<string>((done, fail) => {
     const giveUp = (why: string) => fail(new Error(`${args[0]} did not open: ${why}\n${said.join('\n')}`))
     const timer = setTimeout(() => giveUp(`not ready after ${READY_MS} ms`), READY_MS)
     child.once('exit', (code) => giveUp(`it ended with ${code}`))
     createInterface({ input: child.stdout }).on('line', (line) => {
-      hear(line)
+      onLine(line)
       const address = / is open at (\S+)$/.exec(line)?.[1]
       if (address === undefined) return
       clearTimeout(timer)

@@ -14,7 +14,7 @@ export type StatementFloor = {
   database: { url: string; poolSize: number }
   /** For requests that write: every token in the recording that is not in `kept` is replaced by a new one per request. */
   writing?: {
-    kept: readonly string[]
+    fixedTokens: readonly string[]
     /** Called over HTTP after the first transaction, as a checkout calls the provider. */
     providerUrl: string
   }
@@ -70,7 +70,7 @@ function transactionsOf(statements: readonly RecordedStatement[]): RecordedState
 
 /** Tokens that the shop generates per request: identifiers, hashes and names that no two requests share. */
 const MADE_TOKEN = /[0-9a-f]{40,64}/g
-const kept = new Set(settings.writing?.kept)
+const fixedTokens = new Set(settings.writing?.fixedTokens)
 
 /** Replaces the tokens that the shop generated; within a request, equal tokens get equal replacements. */
 function renewed(statements: readonly RecordedStatement[]): RecordedStatement[] {
@@ -79,7 +79,7 @@ function renewed(statements: readonly RecordedStatement[]): RecordedStatement[] 
     if (Array.isArray(value)) return value.map(renew)
     if (typeof value !== 'string') return value
     return value.replace(MADE_TOKEN, (token) => {
-      if (kept.has(token)) return token
+      if (fixedTokens.has(token)) return token
       const made = fresh.get(token) ?? randomBytes(32).toString('hex').slice(0, token.length)
       fresh.set(token, made)
       return made

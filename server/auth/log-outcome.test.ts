@@ -20,9 +20,9 @@ const post = (call: string, body: object) => shop.call('POST', `/api/auth/${call
 
 type Line = { msg: string; call: string; outcome: string; account: string }
 function outcomes(): string[] {
-  const told = lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'account call')
-  for (const { account } of told) expect(account).toBe(logName(shop.settings.appSecret, EMAIL))
-  return told.map(({ call, outcome }) => `${call} ${outcome}`)
+  const logged = lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'account call')
+  for (const { account } of logged) expect(account).toBe(logName(shop.settings.appSecret, EMAIL))
+  return logged.map(({ call, outcome }) => `${call} ${outcome}`)
 }
 
 test('the outcome of each account route is logged under a pseudonym', async () => {

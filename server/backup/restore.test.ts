@@ -70,12 +70,12 @@ test('a restore ends every session and every mailed or owed code, as they may ha
   try {
     await addAccount(other, 'ada@example.com')
     await other.call('POST', '/api/auth/forgot-password', { email: 'ada@example.com' })
-    const kept = join(folder, 'sessions.jsonl.gz')
-    await writeBackup({ db: other.db, file: kept, now: NOW })
+    const backupFile = join(folder, 'sessions.jsonl.gz')
+    await writeBackup({ db: other.db, file: backupFile, now: NOW })
     const { sessions = [], codes = [], outbox = [], users } = await rowsByTable(other.db)
     expect([sessions.length, codes.length, outbox.length]).toEqual([1, 1, 1])
     const { target } = await scene.openTarget()
-    await scene.restore(kept)
+    await scene.restore(backupFile)
     expect(await rowsByTable(target.db)).toMatchObject({ sessions: [], codes: [], outbox: [], users })
   } finally {
     await other.close()

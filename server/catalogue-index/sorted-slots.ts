@@ -26,12 +26,12 @@ export class SortedSlots {
   }
 
   remove(slots: ReadonlySet<number>): void {
-    let kept = 0
+    let remaining = 0
     for (let i = 0; i < this.#count; i++) {
       const slot = this.#slots[i] ?? 0
-      if (!slots.has(slot)) this.#slots[kept++] = slot
+      if (!slots.has(slot)) this.#slots[remaining++] = slot
     }
-    this.#count = kept
+    this.#count = remaining
   }
 
   /** From the first to the last; to be read at once, not stored. */

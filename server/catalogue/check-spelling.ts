@@ -29,7 +29,7 @@ export function warnOfSpellings(
   findings: Findings,
 ): void {
   const first = new Map<string, { name: string; where: string }>()
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const keyOf = (field: NamedField, name: string) => JSON.stringify([field, name.toLowerCase()])
   for (const { field, name } of inShop)
     first.set(keyOf(field, name), { name, where: 'elsewhere in the shop' })
@@ -40,8 +40,8 @@ export function warnOfSpellings(
         const known = first.get(key)
         const spelling = JSON.stringify([field, name])
         if (known === undefined) first.set(key, { name, where: `in ${whereOf(row)}` })
-        else if (known.name !== name && !told.has(spelling)) {
-          told.add(spelling)
+        else if (known.name !== name && !reported.has(spelling)) {
+          reported.add(spelling)
           findings.warning(
             row,
             field,

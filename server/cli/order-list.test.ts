@@ -30,9 +30,9 @@ async function paidOrder(email: string) {
 
 async function listed({ id, number }: { id: string; number: string }) {
   const { out } = await owner('list', '--status', 'paid')
-  const told = JSON.parse((await owner('list', '--status', 'paid', '--json')).out)
+  const shown = JSON.parse((await owner('list', '--status', 'paid', '--json')).out)
   const [line = ''] = out.split('\n').filter((each) => each.startsWith(number))
-  const json = told.orders.find((order: { id: string }) => order.id === id)
+  const json = shown.orders.find((order: { id: string }) => order.id === id)
   return { marks: line.split('Lekki')[1]?.trim(), refunded: json.refunded, isBuyerErased: json.isBuyerErased }
 }
 

@@ -89,14 +89,14 @@ test('a count includes held pieces and cannot be lower; why shows the moves', as
   await checkLedger(shop.db)
 
   const moves = JSON.parse((await owner('why', 'TEE-01', 'black', 'M', '--json')).out)
-  const told = moves.map((move: Record<string, unknown>) => [
+  const shown = moves.map((move: Record<string, unknown>) => [
     move.kind,
     move.quantity,
     move.available,
     move.held,
     move.sold,
   ])
-  expect(told).toEqual([
+  expect(shown).toEqual([
     ['adjust', -5, 0, 3, 2],
     ['hold', 3, 5, 3, 2],
     ['sell', 2, 8, 0, 2],
@@ -272,8 +272,13 @@ test('why also follows a payment that came after its hold had ended', async () =
   await pay(shop, late)
   await shop.jobs.runDue()
   const moves = JSON.parse((await owner('why', 'LATE-01', 'black', 'M', '--json')).out)
-  const told = moves.map((move: Record<string, unknown>) => [move.kind, move.available, move.held, move.sold])
-  expect(told).toEqual([
+  const shown = moves.map((move: Record<string, unknown>) => [
+    move.kind,
+    move.available,
+    move.held,
+    move.sold,
+  ])
+  expect(shown).toEqual([
     ['take', 8, 0, 2],
     ['release', 10, 0, 0],
     ['hold', 8, 2, 0],

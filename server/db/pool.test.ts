@@ -235,33 +235,33 @@ test('all subscribers share a connection and are notified in the order of subscr
   const through = new URL(server.url)
   through.port = String(proxy.port)
   const listener = openListener(through.href, { heartbeatMs: 100, responseMs: 5_000 })
-  const told: string[] = []
+  const notifications: string[] = []
   const subscriber = (name: string) => ({
-    onPayload: (payload: string) => void told.push(`${name} ${payload}`),
-    onGap: (isBack: boolean) => void told.push(`${name} ${isBack ? 'back' : 'lost'}`),
+    onPayload: (payload: string) => void notifications.push(`${name} ${payload}`),
+    onGap: (isBack: boolean) => void notifications.push(`${name} ${isBack ? 'back' : 'lost'}`),
   })
   await listener.listen('news', subscriber('first'))
   const stop = await listener.listen('news', subscriber('second'))
   await listener.listen('other', subscriber('third'))
   expect(await countListeners()).toBe(1)
   await asAdmin(`notify news, 'a'`)
-  await expect.poll(() => told).toEqual(['first a', 'second a'])
+  await expect.poll(() => notifications).toEqual(['first a', 'second a'])
   await stop()
-  told.length = 0
+  notifications.length = 0
 
   await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'jara'`)
-  await expect.poll(() => told).toEqual(['first lost', 'third lost', 'first back', 'third back'])
+  await expect.poll(() => notifications).toEqual(['first lost', 'third lost', 'first back', 'third back'])
   await asAdmin(`notify other, 'b'`)
-  await expect.poll(() => told.at(-1)).toBe('third b')
-  told.length = 0
+  await expect.poll(() => notifications.at(-1)).toBe('third b')
+  notifications.length = 0
 
   // A middlebox drops the connection silently.
   proxy.set({ kind: 'hang' })
-  await expect.poll(() => told).toEqual(['first lost', 'third lost'])
+  await expect.poll(() => notifications).toEqual(['first lost', 'third lost'])
   proxy.set()
-  await expect.poll(() => told).toHaveLength(4)
+  await expect.poll(() => notifications).toHaveLength(4)
   await asAdmin(`notify other, 'c'`)
-  await expect.poll(() => told.at(-1)).toBe('third c')
+  await expect.poll(() => notifications.at(-1)).toBe('third c')
   await listener.close()
   await proxy.close()
 })
@@ -271,20 +271,20 @@ test('a subscriber learns that the connection is lost, and gets notifications on
   const through = new URL(server.url)
   through.port = String(proxy.port)
   const listener = openListener(through.href)
-  const told: string[] = []
+  const notifications: string[] = []
   const subscriber = (name: string) => ({
-    onPayload: (payload: string) => void told.push(`${name} ${payload}`),
-    onGap: (isBack: boolean) => void told.push(`${name} ${isBack ? 'back' : 'lost'}`),
+    onPayload: (payload: string) => void notifications.push(`${name} ${payload}`),
+    onGap: (isBack: boolean) => void notifications.push(`${name} ${isBack ? 'back' : 'lost'}`),
   })
   await listener.listen('news', subscriber('early'))
   proxy.set({ kind: 'down' })
-  await expect.poll(() => told).toEqual(['early lost'])
+  await expect.poll(() => notifications).toEqual(['early lost'])
   await listener.listen('other', subscriber('late'))
-  expect(told.at(-1)).toBe('late lost')
+  expect(notifications.at(-1)).toBe('late lost')
   proxy.set()
-  await expect.poll(() => told.at(-1)).toBe('late back')
+  await expect.poll(() => notifications.at(-1)).toBe('late back')
   await asAdmin(`notify other, 'a'`)
-  await expect.poll(() => told.at(-1)).toBe('late a')
+  await expect.poll(() => notifications.at(-1)).toBe('late a')
   await listener.close()
   await proxy.close()
 })

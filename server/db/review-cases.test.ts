@@ -69,7 +69,7 @@ beforeAll(async () => {
 })
 afterAll(() => connection.close())
 
-const told = async (orderId: string) =>
+const issuesOf = async (orderId: string) =>
   (await listIssues(connection.db, orderId)).map((recorded) => [
     recorded.kind,
     recorded.detail,
@@ -78,11 +78,11 @@ const told = async (orderId: string) =>
   ])
 
 test('every joined reason becomes an open issue of its own, with the same words', async () => {
-  expect(await told('two')).toEqual([
+  expect(await issuesOf('two')).toEqual([
     ['disputed', null, null, 'the payment is disputed'],
     ['external-refund', '42', null, 'a refund was made at the provider (42)'],
   ])
-  expect(await told('well')).toEqual([
+  expect(await issuesOf('well')).toEqual([
     ['other', 'something that the owner wrote', null, 'something that the owner wrote'],
   ])
   const [first] = await listIssues(connection.db, 'two')
@@ -90,13 +90,13 @@ test('every joined reason becomes an open issue of its own, with the same words'
 })
 
 test('closed reasons become closed issues, next to those that were opened again', async () => {
-  expect(await told('shut')).toEqual([
+  expect(await issuesOf('shut')).toEqual([
     ['reversed', null, CLOSED_AT, 'the payment was reversed'],
     ['reversal-undone', null, CLOSED_AT, 'the reversed payment came back'],
     ['refund-stuck', null, CLOSED_AT, 'the refund is stuck'],
     ['other', 'a refund was made at the provider', CLOSED_AT, 'a refund was made at the provider'],
   ])
-  expect(await told('again')).toEqual([
+  expect(await issuesOf('again')).toEqual([
     ['refund-stuck', 'failed, 7', CLOSED_AT, 'the refund is stuck (failed, 7)'],
     ['paid-after-mismatch', null, CLOSED_AT, 'the payment came after a mismatch'],
     ['refund-stuck', 'failed, 7', null, 'the refund is stuck (failed, 7)'],
@@ -115,8 +115,10 @@ test('late payments, slow refunds and given-up mails are open exactly if nobody 
     'two review',
     'well review',
   ])
-  expect(await told('late-shut')).toEqual([['late', null, CLOSED_AT, 'paid late']])
-  expect(await told('mail')).toEqual([['mail-given-up', null, CLOSED_AT, 'a mail could not be delivered']])
+  expect(await issuesOf('late-shut')).toEqual([['late', null, CLOSED_AT, 'paid late']])
+  expect(await issuesOf('mail')).toEqual([
+    ['mail-given-up', null, CLOSED_AT, 'a mail could not be delivered'],
+  ])
 })
 
 test('the column is gone, and one issue is open once', async () => {

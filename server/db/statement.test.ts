@@ -29,13 +29,13 @@ const count = rowsStatement<{ count: number }, 'least'>(
 )
 
 test('a statement is built once, and runs with the values of each use, in its own transaction', async () => {
-  const inTransaction = (id: number, isKept: boolean) =>
+  const inTransaction = (id: number, isCommitted: boolean) =>
     shop.db
       .transaction(async (tx) => {
         expect(await add(tx, { id, words: `note ${id}`, at: AT })).toEqual([
           { id, words: `note ${id}`, at: AT },
         ])
-        if (!isKept) throw new Error('rolled back')
+        if (!isCommitted) throw new Error('rolled back')
       })
       .catch((error: Error) => error.message)
   await add(shop.db, { id: 1, words: null, at: AT })

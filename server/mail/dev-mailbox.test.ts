@@ -25,17 +25,17 @@ describe('the development mailbox', () => {
     await shop.jobs.runDue()
     const list = await shop.request('/dev/mailbox')
     expect(list.status).toBe(200)
-    const [kept] = await mailsTo(shop, email)
+    const [stored] = await mailsTo(shop, email)
     const page = await list.text()
-    expect(page).toContain(`/dev/mailbox/${kept?.id}`)
-    const view = await shop.request(`/dev/mailbox/${kept?.id}`)
-    expect(await view.text()).toContain(`<iframe src="/dev/mailbox/${kept?.id}/body" sandbox=`)
-    const body = await shop.request(`/dev/mailbox/${kept?.id}/body`)
+    expect(page).toContain(`/dev/mailbox/${stored?.id}`)
+    const view = await shop.request(`/dev/mailbox/${stored?.id}`)
+    expect(await view.text()).toContain(`<iframe src="/dev/mailbox/${stored?.id}/body" sandbox=`)
+    const body = await shop.request(`/dev/mailbox/${stored?.id}/body`)
     expect(body.headers.get('content-security-policy')).toMatch(/^sandbox [^;]*; default-src 'none'/)
     expect(body.headers.get('x-frame-options')).toBe('SAMEORIGIN')
     expect(await body.text()).toContain('<base target="_blank">')
     const json = (await (await shop.request('/dev/mailbox.json')).json()) as { recipient: string }[]
-    expect(json[0]).toMatchObject({ recipient: email, subject: kept?.subject, text: kept?.textBody })
+    expect(json[0]).toMatchObject({ recipient: email, subject: stored?.subject, text: stored?.textBody })
     for (const id of ['none', '%00', newId()]) {
       expect([id, (await shop.request(`/dev/mailbox/${id}`)).status]).toEqual([id, 404])
     }

@@ -58,8 +58,8 @@ describe('a mail that can never be delivered', () => {
     expect(given[0]!.payload).toEqual({})
     const triedForMs = given[0]!.givenUpAt!.getTime() - given[0]!.createdAt.getTime()
     expect(triedForMs / 3_600_000).toBeCloseTo(24, 1)
-    const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('mail given up'))
-    expect(told).toMatchObject([{ mail: 'order_confirmed', error: 'RecipientRefusedError' }])
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('mail given up'))
+    expect(logged).toMatchObject([{ mail: 'order_confirmed', error: 'RecipientRefusedError' }])
     expect(lines.join('')).not.toContain(email)
     other.mail.send = real
     passTime(other, 60)

@@ -162,7 +162,7 @@ test('an expired order is reported once, by its kind', async () => {
 test('while the SMTP server is down a mail waits, and is sent once when it is back', async () => {
   const before = await openSmtpServer()
   await before.close()
-  const kept = shop.mail.send
+  const realSend = shop.mail.send
   const url = `smtp://127.0.0.1:${before.port}`
   shop.mail.send = createSmtpTransport({ url, from: 'Jara <orders@jara.example>' }).send
   try {
@@ -178,7 +178,7 @@ test('while the SMTP server is down a mail waits, and is sent once when it is ba
     expect(after.received.filter((raw) => raw.includes(`To: ${email}`))).toHaveLength(1)
     expect((await outboxOf(reference))[0]?.sentAt).not.toBeNull()
   } finally {
-    shop.mail.send = kept
+    shop.mail.send = realSend
   }
 })
 

@@ -39,8 +39,8 @@ test('however much is bought at once, each product is announced by name', async 
 test('what could not be announced is announced again, without anything else that moves', async () => {
   const shop = await openTestShop()
   onTestFinished(() => shop.close())
-  const heard = Promise.withResolvers<string>()
-  await shop.connection.listen('jara_products', { onPayload: heard.resolve, onGap: () => {} })
+  const notified = Promise.withResolvers<string>()
+  await shop.connection.listen('jara_products', { onPayload: notified.resolve, onGap: () => {} })
   const { id } = await addOrder(shop, { email: 'ada@example.com', productId: productId(1) })
   let tries = 0
   const failing = new Proxy(shop.db, {
@@ -52,7 +52,7 @@ test('what could not be announced is announced again, without anything else that
   })
   const announcer = createStockAnnouncer({ ...shop, db: failing })
   announcer.moved(id)
-  expect(await heard.promise).toBe(productId(1))
+  expect(await notified.promise).toBe(productId(1))
   await announcer.stop()
 })
 

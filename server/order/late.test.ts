@@ -24,7 +24,7 @@ async function paidLateWithoutEvent() {
   return { reference, orderId: order.id }
 }
 
-async function hearOf(reference: string): Promise<void> {
+async function verifyPaid(reference: string): Promise<void> {
   await verify(scene.shop, reference)
   expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
 }
@@ -44,7 +44,7 @@ test('an issue closed between the payment and its detection does not close the l
   passTime(scene.shop, 1)
   expect(await close(orderId)).toBe('a mail could not be delivered')
   passTime(scene.shop, 1)
-  await hearOf(reference)
+  await verifyPaid(reference)
   const { order } = await getOrderOf(scene.shop, reference)
   expect(scene.shop.clock.now - (order.paidAt?.getTime() ?? 0)).toBe(120_000)
 
@@ -55,7 +55,7 @@ test('an issue closed between the payment and its detection does not close the l
 
 test('a late payment is listed next to an open review, and one note closes both', async () => {
   const { reference, orderId } = await paidLateWithoutEvent()
-  await hearOf(reference)
+  await verifyPaid(reference)
   await openIssue(scene.shop.db, orderId, { kind: 'disputed' }, scene.shop.now())
   expect(await issueKindsOf(orderId)).toEqual(['late', 'review'])
   expect(await close(orderId)).toBe('the payment is disputed; paid late')

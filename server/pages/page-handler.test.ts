@@ -5,7 +5,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 type Line = { msg: string; path?: string; count?: number }
 const lines: Line[] = []
-const told = (msg: string) => lines.filter((line) => line.msg === msg)
+const linesOf = (msg: string) => lines.filter((line) => line.msg === msg)
 
 let shop: TestShop
 beforeAll(async () => {
@@ -39,17 +39,23 @@ test('a missing page gets a 404 and is logged by the first segment of its path a
   expect((await shop.request('/no/such/page?email=ada@home.example')).status).toBe(404)
   for (const path of ['/ada@home.example', '/stop/4f9c1d', '/9f8e7d6c', '/orders?of=ada@home.example'])
     expect((await shop.request(path)).status).toBe(404)
-  expect(told('page not found').map(({ path }) => path)).toEqual(['/no/…', '/…', '/stop/…', '/…', '/orders'])
+  expect(linesOf('page not found').map(({ path }) => path)).toEqual([
+    '/no/…',
+    '/…',
+    '/stop/…',
+    '/…',
+    '/orders',
+  ])
 })
 
 test('a flood of missing pages writes some lines each second, and the number of the rest', async () => {
   shop.clock.now += 1_000
   lines.length = 0
   for (let asked = 0; asked < 50; asked++) await shop.request(`/missing/${asked}`)
-  expect([told('page not found').length, told('more pages were not found').length]).toEqual([20, 0])
+  expect([linesOf('page not found').length, linesOf('more pages were not found').length]).toEqual([20, 0])
   shop.clock.now += 1_000
   await shop.request('/')
-  expect(told('more pages were not found')).toMatchObject([{ count: 30 }])
+  expect(linesOf('more pages were not found')).toMatchObject([{ count: 30 }])
 })
 
 test('while the database is exhausted, pages and API calls respond with 503 and Retry-After', async () => {

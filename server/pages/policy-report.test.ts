@@ -25,7 +25,7 @@ async function report(contentType: string, body: unknown): Promise<number> {
   return (await shop.request(PATH, { method: 'POST', headers, body: text })).status
 }
 
-const told = () =>
+const linesOf = () =>
   lines
     .map((line) => JSON.parse(line))
     .filter(({ msg }) => msg === 'a page broke its policy')
@@ -87,7 +87,7 @@ test.each([
   'a report as %s is logged in one line, without anything about its sender',
   async (type, body, expected) => {
     expect(await report(type, body)).toBe(204)
-    expect(told()).toEqual(expected)
+    expect(linesOf()).toEqual(expected)
     expect(lines.join('')).not.toMatch(/secret|ada@/)
   },
 )
@@ -120,14 +120,14 @@ test.each([
   ],
 ])('only known words of a report like %j are logged', async (body, expected) => {
   expect(await report('application/reports+json', violation(body))).toBe(204)
-  expect(told()).toEqual([expected])
+  expect(linesOf()).toEqual([expected])
 })
 
 test.each(['{}', '[]', 'null', '7', '{"csp-report":null}', '[null,[],{"type":"csp-violation"}]'])(
   '%s reports nothing and is accepted',
   async (body) => {
     expect(await report('application/csp-report', body)).toBe(204)
-    expect(told()).toEqual([])
+    expect(linesOf()).toEqual([])
   },
 )
 
@@ -142,7 +142,7 @@ test.each([
 test('a batch writes 20 lines at most, and an address may send 60 reports a minute', async () => {
   const batch = Array.from({ length: 30 }, () => violation({ effectiveDirective: 'img-src' })[0])
   expect(await report('application/reports+json', batch)).toBe(204)
-  expect(told()).toHaveLength(20)
+  expect(linesOf()).toHaveLength(20)
   for (let sent = 1; sent < 60; sent++) expect(await report('application/csp-report', '{}')).toBe(204)
   expect(await report('application/csp-report', '{}')).toBe(429)
 })

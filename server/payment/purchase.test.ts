@@ -72,19 +72,19 @@ test('a guest orders, pays, returns and gets the mail; the goods are sold', {
 test.each([
   ['a guest', true],
   ['a member', false],
-])('the receipt of %s tells how to find the order: %s', async (_, isTold) => {
-  const account = await addAccount(shop, `receipt-${isTold}@example.ng`)
+])('the receipt of %s tells how to find the order: %s', async (_, isGuest) => {
+  const account = await addAccount(shop, `receipt-${isGuest}@example.ng`)
   const call = shop.call(
     'POST',
     '/api/payment/initialize',
     purchase([{ productId: 'tee' }], { email: account.email }),
-    isTold ? {} : account.headers,
+    isGuest ? {} : account.headers,
   )
   await pay(shop, (await call).body.data.reference)
   await shop.jobs.runDue()
   const [mail] = await mailsTo(shop, account.email)
   for (const text of [mail?.textBody, mail?.htmlBody])
-    expect(text?.includes('log in or create an account with the address of this mail')).toBe(isTold)
+    expect(text?.includes('log in or create an account with the address of this mail')).toBe(isGuest)
 })
 
 test('the webhook alone is enough', async () => {

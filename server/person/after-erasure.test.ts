@@ -27,13 +27,13 @@ async function tracesOf(reference: string): Promise<unknown> {
   const { db } = scene.shop
   const { order } = await getOrderOf(scene.shop, reference)
   const recipient = outbox.recipient
-  const kept = [
+  const remaining = [
     await db.select().from(orders).where(eq(orders.id, order.id)),
     await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, order.id)),
     await db.select({ recipient }).from(outbox).where(eq(outbox.orderId, order.id)),
     await db.select().from(providerEvents).where(eq(providerEvents.reference, reference)),
   ]
-  return JSON.stringify(kept).match(/[^"]*(example\.com|Ada|Admiralty|8031234567)[^"]*/g)
+  return JSON.stringify(remaining).match(/[^"]*(example\.com|Ada|Admiralty|8031234567)[^"]*/g)
 }
 
 async function unsentMails(reference: string): Promise<unknown[]> {

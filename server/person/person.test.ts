@@ -168,8 +168,8 @@ test.each([
   const held = await exportPerson(shop.db, email, shop.now())
   expect(held?.namedByProvider.map((event) => event.content) ?? []).toEqual(isNamed ? [content] : [])
   if (isNamed) await erase(email)
-  const [kept] = await shop.db.select().from(providerEvents).where(eq(providerEvents.bodyHash, bodyHash))
-  expect(kept?.body).toBe(isNamed ? null : content)
+  const [remaining] = await shop.db.select().from(providerEvents).where(eq(providerEvents.bodyHash, bodyHash))
+  expect(remaining?.body).toBe(isNamed ? null : content)
 })
 
 test('a guest without an account can be erased, and a second time is refused', async () => {

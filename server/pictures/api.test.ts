@@ -183,11 +183,11 @@ test('a variant is encoded once, then served from disk', async () => {
 
 test('an empty file left by a power cut is encoded again', async () => {
   const name = `${stemOf(portrait).slice('/pictures/'.length)}.160.webp`
-  const kept = join(shop.picturesDir, 'variants', name.slice(0, 2), name)
+  const variantFile = join(shop.picturesDir, 'variants', name.slice(0, 2), name)
   const first = await bytesOf(await shop.request(`/pictures/${name}`))
-  await writeFile(kept, '')
+  await writeFile(variantFile, '')
   expect(await bytesOf(await shop.request(`/pictures/${name}`))).toEqual(first)
-  expect(await readFile(kept)).toEqual(first)
+  expect(await readFile(variantFile)).toEqual(first)
 })
 
 test('when the disk is not writable, pictures are still served and a warning is logged once', async () => {

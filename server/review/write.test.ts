@@ -57,8 +57,8 @@ test('one review per customer and product, even under concurrency', async () => 
   const codes = responses.map((response) => response.body.code ?? response.status).toSorted()
   expect(codes).toEqual([201, ...Array(4).fill('ALREADY_REVIEWED')])
   expect(responses.map((response) => response.status).toSorted()).toEqual([201, 409, 409, 409, 409])
-  const kept = responses.find((response) => response.status === 201)
-  expect(await score('tee')).toEqual([kept?.body.rating, 1])
+  const created = responses.find((response) => response.status === 201)
+  expect(await score('tee')).toEqual([created?.body.rating, 1])
 })
 
 test('a customer can write five reviews an hour', async () => {

@@ -148,8 +148,8 @@ test('metrics are served while the database is down', async () => {
 
 test('write requests are logged by route, without personal data', async () => {
   const lines: string[] = []
-  const told = await openTestShop({ log: pino({ base: null }, { write: (line) => lines.push(line) }) })
-  const response = await told.app.request(
+  const logging = await openTestShop({ log: pino({ base: null }, { write: (line) => lines.push(line) }) })
+  const response = await logging.app.request(
     '/api/auth/login',
     {
       method: 'POST',
@@ -162,5 +162,5 @@ test('write requests are logged by route, without personal data', async () => {
   const line = lines.map((text) => JSON.parse(text)).find(({ msg }) => msg === 'request answered')
   expect(line).toMatchObject({ method: 'POST', route: '/api/auth/login', status: 401 })
   expect(lines.join('')).not.toContain('ada@example.com')
-  await told.close()
+  await logging.close()
 })

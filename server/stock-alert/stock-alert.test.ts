@@ -173,8 +173,8 @@ describe('the mail', () => {
     await receive()
     await Promise.all(Array.from({ length: 4 }, () => shop.jobs.runDue()))
     const owed = await shop.db.select().from(outbox).where(eq(outbox.kind, 'back_in_stock'))
-    const told = owed.map((mail) => mail.recipient).filter((address) => address.endsWith(email))
-    expect(told.toSorted()).toEqual(others.toSorted())
+    const recipients = owed.map((mail) => mail.recipient).filter((address) => address.endsWith(email))
+    expect(recipients.toSorted()).toEqual(others.toSorted())
   })
 
   test('is sent again after another request', async () => {

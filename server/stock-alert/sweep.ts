@@ -18,9 +18,9 @@ const WAITING_KEPT_MS = 365 * DAY_MS
  */
 export function defineStockAlertWork({ db, jobs, now }: Pick<Dependencies, 'db' | 'jobs' | 'now'>): void {
   jobs.repeat('stock-alert-sweep', SWEEP_EVERY_MS, async () => {
-    let told: number
+    let sent: number
     do {
-      told = await transact(db, async (tx) => {
+      sent = await transact(db, async (tx) => {
         const due = await claimDueAlerts(tx, BATCH, now())
         for (const { id, email, ...item } of due) {
           await queueMail(tx, jobs, {
@@ -33,7 +33,7 @@ export function defineStockAlertWork({ db, jobs, now }: Pick<Dependencies, 'db' 
         }
         return due.length
       })
-    } while (told === BATCH)
+    } while (sent === BATCH)
   })
   jobs.repeat('stock-alert-clean', HOUR_MS, () => {
     const at = now().getTime()

@@ -148,8 +148,8 @@ test('a method that a path does not allow is refused with the allowed ones', asy
         const { status, headers } = await ask(shop.app, method, filled(path), {
           authorization: `Bearer ${ada.token}`,
         })
-        const told = new Set(headers.get('allow')?.split(', '))
-        if (status !== 405 || told.symmetricDifference(allowed).size > 0) {
+        const listed = new Set(headers.get('allow')?.split(', '))
+        if (status !== 405 || listed.symmetricDifference(allowed).size > 0) {
           wrong.push(`${method} ${path}: ${status}, Allow: ${headers.get('allow')}`)
         }
       }

@@ -66,11 +66,11 @@ test('a payment is settled in time, whichever source reports it, and money owed 
       expect(returned.body.payment.status).toBe('paid')
       delays.callback.push(returned.ms)
 
-      const told = await started()
-      const toldAtMs = performance.now()
-      await rig.provider.turn(told, 'success')
-      while (!(await isPaid(told))) await sleep(LOOK_MS)
-      delays.webhook.push(performance.now() - toldAtMs)
+      const paidReference = await started()
+      const paidAtMs = performance.now()
+      await rig.provider.turn(paidReference, 'success')
+      while (!(await isPaid(paidReference))) await sleep(LOOK_MS)
+      delays.webhook.push(performance.now() - paidAtMs)
     }
     const unseen = await Promise.all(Array.from({ length: count }, started))
     for (const reference of unseen) {

@@ -141,19 +141,19 @@ test.each([1, 2])(
 )
 
 /** Signals every process, as a service manager or a terminal does; the primary is suspended during it, as on a busy machine. */
-async function tellEach(shop: SpawnedShop): Promise<void> {
+async function stopEach(shop: SpawnedShop): Promise<void> {
   process.kill(shop.pid, 'SIGSTOP')
   await sleep(HELD_UP_MS)
   for (const pid of childrenOf(shop.pid)) process.kill(pid, 'SIGTERM')
   await sleep(HELD_UP_MS)
   for (const signal of ['SIGTERM', 'SIGCONT']) process.kill(shop.pid, signal)
 }
-const tellFirst = async (shop: SpawnedShop) => shop.signal('SIGTERM')
+const stopFirst = async (shop: SpawnedShop) => shop.signal('SIGTERM')
 
 test.each([
-  [1, 'the first', tellFirst],
-  [2, 'the first', tellFirst],
-  [2, 'each', tellEach],
+  [1, 'the first', stopFirst],
+  [2, 'the first', stopFirst],
+  [2, 'each', stopEach],
 ] as const)(
   'a client that connects while %i process(es) shut down, of which %s is signalled, is served or refused immediately',
   async (processes, _whom, tell) => {

@@ -17,17 +17,17 @@ const BUYERS = 4
 const SOON_MS = 1_500
 
 /** What was confirmed to shoppers: references of started payments, and of paid orders. */
-type Told = { started: string[]; paid: string[] }
+type Acknowledged = { started: string[]; paid: string[] }
 
 /** Buys again and again until the shop no longer responds. */
-async function buy(rig: Rig, told: Told): Promise<void> {
+async function buy(rig: Rig, acknowledged: Acknowledged): Promise<void> {
   for (;;) {
     const reference = await place(rig.shop(), checkoutRequestFor([{ productId: 'plenty' }]))
-    told.started.push(reference)
+    acknowledged.started.push(reference)
     await rig.provider.turn(reference, 'success')
     const { body } = await verify(rig.shop(), reference)
     if (body?.payment?.status !== 'paid') return
-    told.paid.push(reference)
+    acknowledged.paid.push(reference)
   }
 }
 
@@ -39,17 +39,17 @@ async function kill(rig: Rig, victim: 'shop' | 'database'): Promise<void> {
   await rig.shop().ended
 }
 
-async function checkTold(rig: Rig, told: Told): Promise<void> {
+async function checkAcknowledged(rig: Rig, acknowledged: Acknowledged): Promise<void> {
   const stateBy = await rig.withDatabase(async (db) => {
     const { reference, state } = paymentAttempts
     const rows = await db
       .select({ reference, state })
       .from(paymentAttempts)
-      .where(inArray(reference, told.started))
+      .where(inArray(reference, acknowledged.started))
     return new Map(rows.map((row) => [row.reference, row.state]))
   })
-  expect(told.started.filter((reference) => !stateBy.has(reference))).toEqual([])
-  expect(told.paid.filter((reference) => stateBy.get(reference) !== 'succeeded')).toEqual([])
+  expect(acknowledged.started.filter((reference) => !stateBy.has(reference))).toEqual([])
+  expect(acknowledged.paid.filter((reference) => stateBy.get(reference) !== 'succeeded')).toEqual([])
 }
 
 test('after kill -9 of the shop or of its embedded database in mid-purchase, nothing acknowledged is lost', async () => {
@@ -60,15 +60,15 @@ test('after kill -9 of the shop or of its embedded database in mid-purchase, not
       prepare: (db) =>
         seedProduct(db, { id: 'plenty', stock: [{ color: 'black', size: 'M', quantity: 100_000 }] }),
     })
-    const told: Told = { started: [], paid: [] }
+    const acknowledged: Acknowledged = { started: [], paid: [] }
     try {
       for (let killed = 0; killed < KILLS; killed++) {
-        const buying = Promise.allSettled(Array.from({ length: BUYERS }, () => buy(rig, told)))
+        const buying = Promise.allSettled(Array.from({ length: BUYERS }, () => buy(rig, acknowledged)))
         await sleep(chance.below(SOON_MS))
         await kill(rig, killed % 2 === 0 ? 'shop' : 'database')
         await buying
         await rig.replaceShop(0)
-        await checkTold(rig, told)
+        await checkAcknowledged(rig, acknowledged)
       }
       await settleAndCheck(rig)
     } finally {
@@ -80,7 +80,7 @@ test('after kill -9 of the shop or of its embedded database in mid-purchase, not
       count: KILLS,
       unit: 'kills',
       database: 'embedded',
-      found: `${told.started.length} started payments and ${told.paid.length} paid orders were acknowledged, none lost; books equal`,
+      found: `${acknowledged.started.length} started payments and ${acknowledged.paid.length} paid orders were acknowledged, none lost; books equal`,
     }
   })
 })

@@ -58,7 +58,7 @@ const CASES_PER_SHOP = 60
 
 /** The expected outcome, from the specification's table alone: [order, payment, stock, mails, stock moves]. */
 function expected(status: Case['status'], time: Time): unknown[] {
-  const kept = ['pending', 'started', [0, 1, 0], [], ['hold']]
+  const unchanged = ['pending', 'started', [0, 1, 0], [], ['hold']]
   switch (status) {
     case 'success':
       return ['paid', 'succeeded', [0, 0, 1], ['order_confirmed'], ['hold', 'sell']]
@@ -67,10 +67,10 @@ function expected(status: Case['status'], time: Time): unknown[] {
       return ['failed', 'failed', [1, 0, 0], [], ['hold', 'release']]
     case 'abandoned':
       return time === 'before the hold ends'
-        ? kept
+        ? unchanged
         : ['cancelled', 'expired', [1, 0, 0], ['order_cancelled'], ['hold', 'release']]
     default:
-      return kept
+      return unchanged
   }
 }
 

@@ -78,12 +78,12 @@ test('metrics of all processes are summed, whichever process is scraped; shop-wi
     // Polls the same process: the metrics leave out processes that are too busy to respond in time.
     await expect
       .poll(async () => {
-        const told = await figures(agent)
+        const metrics = await figures(agent)
         return {
-          answered: told.get(count),
-          processes: sizes(told).length,
-          isDatabaseUp: told.get('jara_database_up'),
-          pending: told.get('jara_orders_pending'),
+          answered: metrics.get(count),
+          processes: sizes(metrics).length,
+          isDatabaseUp: metrics.get('jara_database_up'),
+          pending: metrics.get('jara_orders_pending'),
         }
       })
       .toEqual({ answered: 20, processes: PROCESSES, isDatabaseUp: 1, pending: UNITS })

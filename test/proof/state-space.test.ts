@@ -31,7 +31,7 @@ function faultOf({ available, held, sold, books }: State, isOneCheckout: boolean
 function faultInTheEnd(state: State, isOneCheckout: boolean): string | undefined {
   let last: State = { ...state, moment: LAST_MOMENT }
   // Twice, since the first settling may only discover that something is wrong.
-  for (const index of [0, 1, 0, 1] as const) last = settle(last, index, 'told', isOneCheckout) ?? last
+  for (const index of [0, 1, 0, 1] as const) last = settle(last, index, 'reported', isOneCheckout) ?? last
   if (last.held > 0) return 'a hold has no end'
   const silent = last.books.find(
     ({ status, state: payment, bank, isReviewed, isIssueOpened }) =>

@@ -35,7 +35,7 @@ type OwnBook = {
 export async function compareWithProvider(db: Database, ledger: ProviderLedger): Promise<void> {
   const own = new Map((await listOwnBooks(db)).map((book) => [book.reference, book]))
   const wrong: string[] = []
-  let takenKobo = 0
+  let receivedKobo = 0
   let paidBackKobo = 0
   for (const transaction of ledger.transactions) {
     const { reference } = transaction
@@ -52,7 +52,7 @@ export async function compareWithProvider(db: Database, ledger: ProviderLedger):
       if (book.status === 'paid') wrong.push(`${reference}: paid here, not at the provider`)
       continue
     }
-    takenKobo += transaction.amountKobo
+    receivedKobo += transaction.amountKobo
     paidBackKobo += refundedKobo
     if (refunds.length > 1) wrong.push(`${reference}: refunded ${refunds.length} times`)
     if (refundedKobo > transaction.amountKobo) wrong.push(`${reference}: refunded above its amount`)
@@ -67,16 +67,16 @@ export async function compareWithProvider(db: Database, ledger: ProviderLedger):
       wrong.push(`${reference}: a success that is neither paid, refunded nor under review (${book.state})`)
     }
   }
-  const kept = [...own.values()].filter(
+  const found = [...own.values()].filter(
     (book) => book.status === 'paid' && book.refunds === 0 && !book.isReviewed,
   )
-  const keptKobo = kept.reduce((sum, book) => sum + book.totalKobo, 0)
+  const paidKobo = found.reduce((sum, book) => sum + book.totalKobo, 0)
   const reviewedKobo = ledger.transactions
     .filter((transaction) => transaction.paidAt !== null && own.get(transaction.reference)?.isReviewed)
     .filter((transaction) => own.get(transaction.reference)?.refunds === 0)
     .reduce((sum, transaction) => sum + transaction.amountKobo, 0)
-  if (takenKobo - paidBackKobo - reviewedKobo !== keptKobo) {
-    wrong.push(`kept ${takenKobo - paidBackKobo} there (${reviewedKobo} under review), ${keptKobo} here`)
+  if (receivedKobo - paidBackKobo - reviewedKobo !== paidKobo) {
+    wrong.push(`kept ${receivedKobo - paidBackKobo} there (${reviewedKobo} under review), ${paidKobo} here`)
   }
   wrong.push(...(await listLostEvents(db, ledger)))
   if (wrong.length > 0) throw new Error(`The books differ:\n${wrong.join('\n')}`)
@@ -97,11 +97,11 @@ function listOwnBooks(db: Database): Promise<OwnBook[]> {
 
 async function listLostEvents(db: Database, { deliveries }: ProviderLedger): Promise<string[]> {
   const acknowledged = deliveries.filter((delivery) => delivery.state === 'delivered')
-  const kept = await rowsOf<{ event: string; reference: string; settled: boolean }>(
+  const found = await rowsOf<{ event: string; reference: string; settled: boolean }>(
     db,
     sql`select event, reference, settled_at is not null as settled from provider_events`,
   )
-  const settled = new Set(kept.filter((row) => row.settled).map((row) => `${row.event} ${row.reference}`))
+  const settled = new Set(found.filter((row) => row.settled).map((row) => `${row.event} ${row.reference}`))
   return acknowledged
     .map(({ event, reference }) => `${event} ${reference}`)
     .filter((name) => !settled.has(name))

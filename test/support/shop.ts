@@ -65,7 +65,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
   const picturesDir = mkdtempSync(join(tmpdir(), 'jara-pictures-'))
   const now = () => new Date(clock.now)
   const productIndex = createLiveIndex({ source: catalogueSource(connection.db), log })
-  const heardAll = await hearAll(connection, {
+  const untilNotified = await subscribeToAll(connection, {
     productIndex,
     now,
     log,
@@ -123,7 +123,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
   await jobs.start()
   const ask = inFrontOf(app, overrides.cache, () => clock.now)
   request = async (path, init) => {
-    if (init?.method === undefined || init.method === 'GET') await heardAll()
+    if (init?.method === undefined || init.method === 'GET') await untilNotified()
     return ask(path, init)
   }
   return {
@@ -149,7 +149,7 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
       }
     },
     statementsOf: async (run) => {
-      await heardAll()
+      await untilNotified()
       const { $client } = connection.db as unknown as { $client: { query: (...args: unknown[]) => unknown } }
       const query = $client.query
       const statements: string[] = []
@@ -199,11 +199,11 @@ function inFrontOf(app: Hono<AppEnv>, cache: Dependencies['cache'], now: () => n
  * own writes immediately. Notifications of one connection arrive in the order of their transactions: once the last one has
  * arrived, so have all others.
  */
-async function hearAll(
+async function subscribeToAll(
   connection: Connection,
-  hearing: Hearing & { productIndex: LiveIndex },
+  subscribers: Hearing & { productIndex: LiveIndex },
 ): Promise<() => Promise<void>> {
-  await subscribeToChanges(connection, hearing)
+  await subscribeToChanges(connection, subscribers)
   const waiting = new Map<string, () => void>()
   await connection.listen(LAST_NOTICE, {
     onPayload: (payload) => waiting.get(payload)?.(),
@@ -214,17 +214,17 @@ async function hearAll(
     $client: { query: (text: string, values: unknown[]) => Promise<unknown> }
   }
   const query = $client.query.bind($client)
-  let told = 0
+  let announced = 0
   return async () => {
-    await hearing.productIndex.read()
-    told += 1
-    const last = String(told)
-    const heard = new Promise<void>((done) => {
+    await subscribers.productIndex.read()
+    announced += 1
+    const last = String(announced)
+    const notified = new Promise<void>((done) => {
       waiting.set(last, done)
     })
     await query('select pg_notify($1, $2)', [LAST_NOTICE, last])
-    await heard
+    await notified
     waiting.delete(last)
-    await hearing.productIndex.settled()
+    await subscribers.productIndex.settled()
   }
 }

@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core'
 export function listStructureFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = []
-    const isHeard = (element: Element) =>
+    const isAnnounced = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && element.closest('[aria-hidden=true]') === null
     // An open dialog replaces the page's outline, and starts at its second level.
-    const over = [...document.querySelectorAll('[role=dialog]')].find(isHeard)
-    const headings = [...(over ?? document).querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(isHeard)
+    const over = [...document.querySelectorAll('[role=dialog]')].find(isAnnounced)
+    const headings = [...(over ?? document).querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(isAnnounced)
     const levels = headings.map(({ localName }) => Number(localName.slice(1)))
     const tops = levels.filter((level) => level === 1).length
     if (tops !== (over ? 0 : 1)) faults.push(`has ${tops} headings of the first level`)
@@ -18,7 +18,7 @@ export function listStructureFaults(page: Page): Promise<string[]> {
     })
     const kinds = { navigation: 'nav', complementary: 'aside', search: 'search', form: 'form[aria-label]' }
     for (const [kind, selector] of Object.entries(kinds)) {
-      const landmarks = [...document.querySelectorAll(`${selector}, [role=${kind}]`)].filter(isHeard)
+      const landmarks = [...document.querySelectorAll(`${selector}, [role=${kind}]`)].filter(isAnnounced)
       if (landmarks.length < 2) continue
       const names = landmarks.map(
         (landmark) =>
@@ -33,7 +33,7 @@ export function listStructureFaults(page: Page): Promise<string[]> {
     // A link to a section may be current on all pages of that section; any other link only on the page it leads to.
     const current = [...document.querySelectorAll<HTMLAnchorElement>('a[aria-current=page]')]
     for (const link of current.filter(
-      (link) => isHeard(link) && link.closest('header, nav[aria-label=Categories]') === null,
+      (link) => isAnnounced(link) && link.closest('header, nav[aria-label=Categories]') === null,
     )) {
       const name = link.getAttribute('aria-label') ?? link.textContent
       if (link.href !== location.href) faults.push(`takes “${name}” for this page`)

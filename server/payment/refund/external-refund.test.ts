@@ -19,15 +19,15 @@ async function refundByOwner(reference: string, amount?: number): Promise<void> 
 async function refundThere(reference: string, amount: number): Promise<string> {
   const made = await scene.shop.provider.refund(reference, amount)
   if (made.kind !== 'requested') throw new Error(`Not made: ${made.kind}`)
-  await hear()
+  await settleAll()
   return made.id
 }
 async function moveRefund(id: string | null | undefined, status: string): Promise<void> {
   await scene.moveRefund(id, status)
-  await hear()
+  await settleAll()
 }
 
-async function hear(): Promise<void> {
+async function settleAll(): Promise<void> {
   await scene.shop.sandbox.idle()
   await scene.shop.jobs.runDue()
 }
@@ -72,7 +72,7 @@ test('a failed one returned no money and is not flagged', async () => {
 test('it is also detected next to a partial refund by the owner, which is unaffected', async () => {
   const reference = await scene.paid()
   await refundByOwner(reference, PART)
-  await hear()
+  await settleAll()
   const own = await scene.refundOf(reference)
   expect([own?.state, await scene.reviewOf(reference)]).toEqual(['sent', null])
 
@@ -83,7 +83,7 @@ test('it is also detected next to a partial refund by the owner, which is unaffe
     providerRefundId: own?.providerRefundId,
   })
   passTime(scene.shop, 61)
-  await hear()
+  await settleAll()
   await moveRefund(rest, 'processed')
   expect(await scene.refundOf(reference)).toMatchObject({
     state: 'done',
@@ -98,7 +98,7 @@ test('it is also detected next to a partial refund by the owner, which is unaffe
 test('a reversal by the bank after a partial refund by the owner is detected from a refund event', async () => {
   const reference = await scene.paid()
   await refundByOwner(reference, PART)
-  await hear()
+  await settleAll()
   await scene.shop.sandbox.advance(reference, 'reversed')
   const body = { reference, event: 'refund.processing', data: { transaction_reference: reference } }
   await scene.shop.sandbox.app.request('/__event', {
@@ -106,7 +106,7 @@ test('a reversal by the bank after a partial refund by the owner is detected fro
     headers: { authorization: `Bearer ${PROVIDER_KEY}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  await hear()
+  await settleAll()
   expect(await scene.reviewOf(reference)).toBe('the payment was reversed')
 })
 
@@ -116,9 +116,9 @@ test.each([
 ])('what the owner refunded %s is neither an external refund nor a reversal', async (_, amount, state) => {
   const reference = await scene.paid()
   await refundByOwner(reference, amount)
-  await hear()
+  await settleAll()
   passTime(scene.shop, 61)
-  await hear()
+  await settleAll()
   await moveRefund((await scene.refundOf(reference))?.providerRefundId, 'processed')
   expect(await scene.state(reference)).toEqual(['paid', state])
   expect((await scene.refundOf(reference))?.state).toBe('done')
@@ -127,7 +127,7 @@ test.each([
 
 test('a refund of ours that failed and was repeated by hand is done, and flagged only as stuck', async () => {
   const old = await scene.refundDue()
-  await hear()
+  await settleAll()
   const own = await scene.refundOf(old)
   await moveRefund(own?.providerRefundId, 'failed')
   expect(await scene.state(old)).toEqual(['cancelled', 'refund_stuck'])
@@ -148,7 +148,7 @@ test('while the provider cannot list the refunds, the event stays open', async (
   expect(await scene.reviewOf(reference)).toBeNull()
   scene.shop.sandbox.faults.clear()
   passTime(scene.shop, 1)
-  await hear()
+  await settleAll()
   expect(await scene.reviewOf(reference)).toBe(`a refund was made at the provider (${id})`)
 })
 

@@ -47,7 +47,7 @@ describe('a refund', () => {
     scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
     const references = [await scene.refundDue(), await scene.refundDue(), await scene.refundDue()]
     const asked: string[] = []
-    const tellTime = (away: () => Promise<void>): Pick<typeof scene.shop, 'provider'> => ({
+    const withPause = (away: () => Promise<void>): Pick<typeof scene.shop, 'provider'> => ({
       provider: {
         ...scene.shop.provider,
         listRefunds: async () => {
@@ -60,9 +60,9 @@ describe('a refund', () => {
         },
       },
     })
-    const other = { ...scene.shop, ...tellTime(async () => {}) }
+    const other = { ...scene.shop, ...withPause(async () => {}) }
     let looks = 0
-    const slow = tellTime(async () => {
+    const slow = withPause(async () => {
       passTime(scene.shop, 40 / 60)
       looks += 1
       if (looks === 2) await sendDueRefunds(other)

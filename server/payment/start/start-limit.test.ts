@@ -107,9 +107,9 @@ describe('limits', () => {
     const { shop, tee } = scene
     const email = 'private@example.com'
     await placeOrder(shop, [{ productId: tee }], { email })
-    const kept = await rowsOf<{ key: string }>(shop.db, sql`select key from recent_tries`)
-    expect(kept.length).toBeGreaterThan(0)
-    for (const { key } of kept) expect(key).toMatch(/^[0-9a-f]{64}$/)
+    const tries = await rowsOf<{ key: string }>(shop.db, sql`select key from recent_tries`)
+    expect(tries.length).toBeGreaterThan(0)
+    for (const { key } of tries) expect(key).toMatch(/^[0-9a-f]{64}$/)
     const { order } = await getOrderOf(shop, await placeOrder(shop, [{ productId: tee }], { email }))
     expect(order.startedFrom).toMatch(/^[0-9a-f]{64}$/)
   })

@@ -34,8 +34,8 @@ test('a signed body that is not JSON is stored for inspection and acknowledged',
   const { shop } = scene
   const body = '{"event":"charge.succ'
   expect((await scene.deliver(body)).status).toBe(200)
-  const [kept] = await shop.db.select().from(providerEvents).where(eq(providerEvents.body, body))
-  expect(kept).toMatchObject({ event: 'unreadable', reference: null, settledAt: expect.any(Date) })
+  const [storedEvents] = await shop.db.select().from(providerEvents).where(eq(providerEvents.body, body))
+  expect(storedEvents).toMatchObject({ event: 'unreadable', reference: null, settledAt: expect.any(Date) })
 })
 
 test('a failing database gives a 500, so that the provider retries', async () => {
@@ -145,14 +145,14 @@ test.each([
   ['about money that names none', 'refund.failed', { transaction_reference: 4 }, expect.any(String)],
 ])(
   'the body of an event %s, but no payment of ours, is kept only to look into it',
-  async (_, event, data, kept) => {
+  async (_, event, data, storedEvents) => {
     const { shop } = scene
     const body = JSON.stringify({ event, data: { ...data, customer: { email: 'ada@example.ng' } } })
     await scene.deliver(body)
     await shop.jobs.runDue()
     const bodyHash = createHash('sha256').update(body).digest('hex')
     const [stored] = await shop.db.select().from(providerEvents).where(eq(providerEvents.bodyHash, bodyHash))
-    expect(stored).toMatchObject({ settledAt: expect.any(Date), body: kept })
+    expect(stored).toMatchObject({ settledAt: expect.any(Date), body: storedEvents })
   },
 )
 
@@ -165,8 +165,8 @@ test('raw bodies, which contain names, are blanked after 90 days', async () => {
   expect(await shop.db.$count(providerEvents, eq(providerEvents.body, '{}'))).toBeGreaterThan(0)
   passTime(shop, 1)
   await shop.jobs.runDue()
-  const kept = await shop.db.select().from(providerEvents)
-  expect(kept.length).toBeGreaterThan(0)
-  expect(kept.every((event) => event.body === null)).toBe(true)
+  const storedEvents = await shop.db.select().from(providerEvents)
+  expect(storedEvents.length).toBeGreaterThan(0)
+  expect(storedEvents.every((event) => event.body === null)).toBe(true)
   expect(await shop.db.$count(orders, eq(orders.status, 'pending'))).toBe(0)
 })

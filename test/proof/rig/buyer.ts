@@ -37,11 +37,11 @@ const COMES_BACK_MS = 1_000
  * The reduced versions share the machine with other proofs: a shop that is too busy asks a buyer to come back, who then does,
  * as a browser would. In full nobody comes back, and such a response is a result.
  */
-async function inTurn(asks: () => Promise<ShopResponse>): Promise<ShopResponse> {
+async function inTurn(send: () => Promise<ShopResponse>): Promise<ShopResponse> {
   for (;;) {
-    const response = await asks()
-    const isAskedBack = [429, 503].includes(response.status) || response.body?.code === 'CHECKOUT_BUSY'
-    if (!isAskedBack || sized({ quick: false, whole: true })) return response
+    const response = await send()
+    const isToRetry = [429, 503].includes(response.status) || response.body?.code === 'CHECKOUT_BUSY'
+    if (!isToRetry || sized({ quick: false, whole: true })) return response
     await sleep(COMES_BACK_MS)
   }
 }

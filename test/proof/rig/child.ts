@@ -39,22 +39,22 @@ export function spawnChild(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const lines: string[] = []
-  const listeners = new Set<(told: string | ProcessReport) => void>()
+  const listeners = new Set<(message: string | ProcessReport) => void>()
   const exit = once(child, 'exit')
-  const hear = (told: string | ProcessReport) => {
-    for (const listener of listeners) listener(told)
+  const onMessage = (message: string | ProcessReport) => {
+    for (const listener of listeners) listener(message)
   }
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue
     createInterface({ input: stream }).on('line', (line) => {
       lines.push(line)
-      hear(line)
+      onMessage(line)
     })
   }
   const reports: ProcessReport[] = []
   child.on('message', (report: ProcessReport) => {
     reports.push(report)
-    hear(report)
+    onMessage(report)
   })
   // A message to a process that was just killed is lost.
   child.on('error', () => {})
@@ -64,14 +64,14 @@ export function spawnChild(
   }
   const until: Child['until'] = (find) =>
     new Promise((done, fail) => {
-      const listener = (told: string | ProcessReport) => {
-        const found = find(told)
+      const listener = (message: string | ProcessReport) => {
+        const found = find(message)
         if (found === undefined) return
         listeners.delete(listener)
         done(found)
       }
-      for (const told of [...lines, ...reports]) {
-        const found = find(told)
+      for (const message of [...lines, ...reports]) {
+        const found = find(message)
         if (found !== undefined) return done(found)
       }
       listeners.add(listener)

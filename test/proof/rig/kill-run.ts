@@ -202,9 +202,9 @@ async function isPaid(rig: Rig, reference: string): Promise<boolean> {
 
 async function isMailed(rig: Rig, request: CheckoutRequest): Promise<boolean> {
   const { body } = await ask(rig.shop().url, 'GET', '/dev/mailbox.json')
-  const isKept =
+  const isStored =
     Array.isArray(body) && body.some((mail: { recipient: string }) => mail.recipient === request.body.email)
-  if (!isKept) return false
+  if (!isStored) return false
   const sent = await rig.withDatabase((db) =>
     rowsOf(db, sql`select 1 from outbox where recipient = ${request.body.email} and sent_at is not null`),
   )
@@ -215,13 +215,13 @@ async function isRefunded(rig: Rig, reference: string): Promise<boolean> {
   const { refunds } = await rig.provider.ledger()
   const made = refunds.filter((refund) => refund.transactionReference === reference)
   if (made.length !== 1) throw new Error(`${made.length} refunds at the provider`)
-  const kept = await rig.withDatabase((db) =>
+  const rows = await rig.withDatabase((db) =>
     rowsOf(
       db,
       sql`select 1 from refunds where reference = ${reference} and state in ('sent', 'done') and provider_refund_id is not null`,
     ),
   )
-  return kept.length === 1
+  return rows.length === 1
 }
 
 function markersOf({ key, body }: CheckoutRequest): string[] {

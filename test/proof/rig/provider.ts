@@ -21,8 +21,8 @@ export async function openProviderProcess(webhookUrl: string): Promise<Provider>
     env: { PROVIDER_KEY, WEBHOOK_URL: webhookUrl },
   })
   child.open(0)
-  const port = await child.until((told) =>
-    typeof told === 'object' && told.kind === 'listening' ? told.port : undefined,
+  const port = await child.until((message) =>
+    typeof message === 'object' && message.kind === 'listening' ? message.port : undefined,
   )
   const ask = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {

@@ -120,7 +120,7 @@ const end = (state: State, index: 0 | 1, change: Partial<Book>): State =>
 export function settle(
   state: State,
   index: 0 | 1,
-  response: 'told' | 'unreachable' | 'absent',
+  response: 'reported' | 'unreachable' | 'absent',
   isOneCheckout: boolean,
 ): State | undefined {
   const book = state.books[index]
@@ -129,7 +129,7 @@ export function settle(
   const other = index === 0 ? 1 : 0
   const sibling = state.books[other]
   const providerStatus = readVerification(
-    response === 'told'
+    response === 'reported'
       ? { kind: 'known', transaction: transactionOf(index, book.bank) }
       : response === 'absent'
         ? { kind: 'absent' }
@@ -251,7 +251,7 @@ export function listEvents(isOneCheckout: boolean): Event[] {
         },
       }),
     ),
-    ...(['told', 'unreachable', 'absent'] as const).map(
+    ...(['reported', 'unreachable', 'absent'] as const).map(
       (response): Event => ({
         name: `settle ${index}: ${response}`,
         // The provider does not know only payments that nobody has acted on.
