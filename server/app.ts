@@ -8,7 +8,6 @@ import { contextStorage } from 'hono/context-storage'
 import { ShopError } from '#shared/errors.ts'
 import { appDataApi } from './app-data/api.ts'
 import { authApi } from './auth/api.ts'
-import { waitAtMost } from './db/wait-limit.ts'
 import type { Dependencies } from './dependencies.ts'
 import { limitBody, requireJson } from './http/body.ts'
 import { removeLifetime } from './http/cache-for.ts'
@@ -43,9 +42,6 @@ const TAKES_OTHER_MEDIA = /^\/api\/(auth\/register|csp-report|payment\/webhook|s
 /** Called by the payment provider's servers, and by mail clients from any origin. */
 const CALLED_FROM_ELSEWHERE = /^\/api\/(payment\/webhook|stock-alert\/[^/]+\/stop)$/
 
-/** Reads fail fast when the pool is exhausted: after the time a single statement would wait. */
-const READ_WAIT_MS = 5_000
-
 /** Wires up every noun's routes, the pages and the middleware for every response. Starts nothing. */
 export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   const { log, settings } = dependencies
@@ -67,7 +63,6 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   })
   app.use(requestLog(dependencies))
   app.use(refuseCrossSiteWrites)
-  app.use((context, next) => (isRead(context.req.method) ? waitAtMost(READ_WAIT_MS, next) : next()))
   app.use(limitSearches(dependencies))
   app.use('/api/*', compress())
   app.route('/', healthRoutes(dependencies))

@@ -4,6 +4,7 @@ import { type Database, MIGRATION_LOCK } from '#server/db/connection.ts'
 import { applyMigrations, listMigrations, type Migration } from '#server/db/migrate.ts'
 import { countOtherShops } from '#server/db/other-shops.ts'
 import { codes, outbox, sessions } from '#server/db/schema.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { putOriginal } from '#server/pictures/original.ts'
 import type { PictureStore } from '#server/pictures/picture-store.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -58,7 +59,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Backup> {
   }
   // Pictures are content-addressed: those of a failed restore are reused by the next one.
   await restorePictures(options, backup)
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     await lockSchema(tx, MIGRATION_LOCK)
     await refuseOpenShop(tx)
     await prepareSession(tx)

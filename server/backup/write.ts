@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/connection.ts'
 import { listApplied } from '#server/db/migrate.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { isOriginal, listOriginals, originalsAt, readOriginal } from '#server/pictures/original.ts'
 import type { PictureStore } from '#server/pictures/picture-store.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -40,11 +41,15 @@ export async function writeBackup(options: BackupOptions): Promise<Contents> {
   await writeLineFile(file, async (writer) => {
     let shown: string[] = []
     const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
-    await db.transaction(async (tx) => {
-      await prepareSession(tx)
-      contents.rows = await writeDatabase(tx, writer, now, onProgress)
-      if (pictureStore !== undefined) shown = originalsAt(await listShownPictures(tx))
-    }, snapshot)
+    await transaction(
+      db,
+      async (tx) => {
+        await prepareSession(tx)
+        contents.rows = await writeDatabase(tx, writer, now, onProgress)
+        if (pictureStore !== undefined) shown = originalsAt(await listShownPictures(tx))
+      },
+      snapshot,
+    )
     // Originals are stored before the products that show them and never change: those of the snapshot must be there by now.
     if (pictureStore !== undefined) {
       const names = await listOriginals(pictureStore)

@@ -1,10 +1,10 @@
+import type { Logger } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type pg from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
 import { type Listener, openListener } from './listen.ts'
 import { type BeforeMigrating, migrate } from './migrate.ts'
-import { directClient, endSilent, openPool, withClient } from './pool.ts'
+import { directClient, openPool } from './pool.ts'
 import { hasRoleLimits, setRoleLimits } from './role-limits.ts'
 
 /** The query layer of the database, and of a transaction. Inside a transaction use only the transaction. */
@@ -28,22 +28,25 @@ export type PostgresOptions = {
   beforeMigrating?: BeforeMigrating | undefined
   /** URL of the server itself, when `url` leads to a pooler in transaction mode. */
   directUrl?: string | undefined
-  /** Closes a connection that is silent for this long. Undefined where statements may take longer. */
+  /** A statement without a response for this long has failed. Undefined where statements may take longer. */
   silenceMs?: number
   /** Receives a sentence for the shop's owner. */
   warn?: (sentence: string) => void
+  /** Is told of every statement outside of transactions. */
+  logger?: Logger
 }
 
 /** Opens PostgreSQL 15 or newer at `url`. Sessions get the shop's limits for locks, statements and idling. */
 export async function openPostgres(
   url: string,
   poolSize: number,
-  { beforeMigrating, directUrl, silenceMs, warn }: PostgresOptions = {},
+  { beforeMigrating, directUrl, silenceMs, warn, logger }: PostgresOptions = {},
 ): Promise<Connection> {
   const pooledRole = directUrl === undefined ? undefined : decodeURIComponent(new URL(url).username)
   await migrateOnce(directUrl ?? url, beforeMigrating, pooledRole)
-  const pool = openPool(url, poolSize, directUrl === undefined ? 'direct' : 'pooled')
-  if (silenceMs !== undefined) endSilent(pool, silenceMs)
+  const pool = openPool(url, poolSize, directUrl === undefined ? 'direct' : 'pooled', {
+    query_timeout: silenceMs,
+  })
   const listener = openListener(directUrl ?? url)
   try {
     if (pooledRole !== undefined && !(await hasRoleLimits(pool))) warn?.(OLD_LIMITS)
@@ -52,38 +55,14 @@ export async function openPostgres(
     throw error
   }
   return {
-    ...overPool(pool),
+    db: drizzle(pool, logger === undefined ? {} : { logger }),
+    jobsDatabase: { executeSql: (text, values) => pool.query(text, values) },
     listen: listener.listen,
     close: async () => {
       await listener.close()
       await pool.end()
     },
   }
-}
-
-/**
- * Always releases a transaction's connection. Drizzle 0.45 leaks it when `begin` itself fails, as on a connection that has
- * just broken: after a few restarts of the server the pool would be exhausted.
- */
-function overPool(pool: pg.Pool): Pick<Connection, 'db' | 'jobsDatabase'> {
-  const db: Database = drizzle(pool)
-  db.transaction = (run, config) =>
-    withClient(pool, async (client) => {
-      let isOver = false
-      // What a failed transaction has left over would join the next one of this connection.
-      const ofThisTransaction = Object.create(client, {
-        query: {
-          value: (...given: [string]) =>
-            isOver ? Promise.reject(new Error('This transaction has ended')) : client.query(...given),
-        },
-      }) as typeof client
-      try {
-        return await drizzle(ofThisTransaction).transaction(run, config)
-      } finally {
-        isOver = true
-      }
-    })
-  return { db, jobsDatabase: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) } }
 }
 
 const OLD_LIMITS =

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { directClient, endClient, streamOf } from './pool.ts'
+import { directClient, endClient } from './pool.ts'
 
 export type Subscriber = {
   onPayload: (payload: string) => void
@@ -33,8 +33,6 @@ export function openListener(
   const stopping = new AbortController()
   const subscribers = new Map<string, Subscriber[]>()
   let client: pg.Client | undefined
-  /** The client that is connecting. */
-  let connecting: pg.Client | undefined
   let opening: Promise<void> | undefined
   let reopening: Promise<void> | undefined
   let heartbeat: NodeJS.Timeout | undefined
@@ -51,16 +49,14 @@ export function openListener(
     fresh.once('end', () => {
       if (client === fresh) reopening = reconnect()
     })
-    connecting = fresh
     try {
       await fresh.connect()
+      stopping.signal.throwIfAborted()
       for (const channel of subscribers.keys()) await listenOn(fresh, channel)
       stopping.signal.throwIfAborted()
     } catch (error) {
       await endClient(fresh)
       throw error
-    } finally {
-      connecting = undefined
     }
     client = fresh
     heartbeat = setInterval(() => void checkAlive(fresh), heartbeatMs)
@@ -78,9 +74,9 @@ export function openListener(
 
   async function checkAlive(checked: pg.Client): Promise<void> {
     await run(checked, 'select 1').catch(() => {
-      if (client === checked) reopening = reconnect()
-      // The server no longer responds, so skip the orderly shutdown.
-      streamOf(checked).destroy()
+      if (client !== checked) return
+      reopening = reconnect()
+      void endClient(checked)
     })
   }
 
@@ -119,7 +115,7 @@ export function openListener(
       clearInterval(heartbeat)
       const last = client
       client = undefined
-      if (connecting !== undefined) streamOf(connecting).destroy()
+      // An attempt to connect ends by itself, after 5 s at the latest.
       await opening?.catch(() => {})
       await reopening
       if (last !== undefined) await endClient(last)

@@ -4,6 +4,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { Refusal } from '#server/refusal.ts'
 import type { Database } from './connection.ts'
 import { rowsOf } from './rows.ts'
+import { transaction } from './transaction.ts'
 
 /** One schema migration. `hash` is that of its file, which never changes once released. */
 export type Migration = Pick<MigrationMeta, 'hash' | 'sql' | 'folderMillis'>
@@ -65,5 +66,5 @@ export async function migrate(db: Database, before?: BeforeMigrating): Promise<v
   const pending = known.filter((migration) => migration.folderMillis > last)
   if (pending.length === 0) return
   if (applied.length > 0) await before?.(db)
-  await db.transaction((tx) => applyMigrations(tx, pending))
+  await transaction(db, (tx) => applyMigrations(tx, pending))
 }

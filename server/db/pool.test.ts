@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { integer, pgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createStatementReader } from '#test/proof/rig/statement.ts'
 import { openTcpProxy } from '#test/proof/rig/tcp-proxy.ts'
 import { createOnServer } from '#test/support/fresh-database.ts'
 import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
@@ -14,6 +14,7 @@ import { openPool } from './pool.ts'
 import { sqlState } from './retry.ts'
 import { hasRoleLimits } from './role-limits.ts'
 import { rowsOf } from './rows.ts'
+import { transaction } from './transaction.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -67,125 +68,56 @@ test('with a direct URL the limits are settings of the role in this database, an
   }
 })
 
-test('a named statement is prepared by name on a direct connection and without one on a pooled connection', async () => {
-  for (const [way, names] of [
-    ['direct', [{ name: 'cards' }]],
-    ['pooled', []],
-  ] as const) {
-    const pool = openPool(server.url, 1, way)
-    const { rows } = await pool.query({ name: 'cards', text: 'select $1::int as id', values: [7] })
-    expect(rows).toEqual([{ id: 7 }])
-    expect((await pool.query('select name from pg_prepared_statements')).rows).toEqual(names)
-    await pool.end()
-  }
-})
-
-test('a direct connection prepares what it uses often, up to a limit, and a pooled one nothing', async () => {
-  for (const [way, isPrepared] of [
-    ['direct', true],
-    ['pooled', false],
-  ] as const) {
-    const pool = openPool(server.url, 1, way)
-    const listPrepared = async () =>
-      (await pool.query<{ statement: string }>('select statement from pg_prepared_statements')).rows
-    const often = 'select $1::int + 1 as next'
-    for (let used = 1; used <= 4; used++) await pool.query(often, [used])
-    expect(await listPrepared()).toEqual([])
-    for (const values of [[5], [6]]) {
-      expect((await pool.query(often, values)).rows).toEqual([{ next: (values[0] ?? 0) + 1 }])
-      expect((await pool.query({ text: often, values })).rows).toEqual([{ next: (values[0] ?? 0) + 1 }])
-    }
-    expect(await listPrepared()).toEqual(isPrepared ? [{ statement: often }] : [])
-    for (let other = 0; other < 400; other++) {
-      for (let used = 1; used <= 5; used++) await pool.query(`select $1::int as n${other}`, [used])
-    }
-    expect(await listPrepared()).toHaveLength(isPrepared ? 256 : 0)
-    await pool.end()
-  }
-})
-
-test.each(['direct', 'pooled'] as const)(
-  'on a %s connection, statements issued together travel together, and run in that order',
-  async (way) => {
-    const proxy = await openTcpProxy([Number(new URL(server.url).port)], () => createStatementReader(true))
-    const url = new URL(server.url)
-    url.port = String(proxy.port)
-    const pool = openPool(url.href, 1, way)
-    const db = drizzle(pool)
-    const trips: string[][] = []
-    const add = (tx: Database, n: number) => tx.execute(sql`insert into travelled (n) values (${n})`)
-    try {
-      await db.execute(sql`create table travelled (id int generated always as identity, n int)`)
-      proxy.tap(() => (_, from, statements) => {
-        if (from === 'client') trips.push(statements.map((text) => text.split(' ')[0] ?? ''))
-        return 'pass'
-      })
-      await db.transaction(async (tx) => {
-        await Promise.all([add(tx, 1), add(tx, 2), add(tx, 3)])
-        await tx.transaction((savepoint) => add(savepoint, 4))
-      })
-      proxy.tap()
-      const { rows } = await db.execute(sql`select n from travelled order by id`)
-      expect(rows.map(({ n }) => n)).toEqual([1, 2, 3, 4])
-    } finally {
-      await db.execute(sql`drop table travelled`)
-      await pool.end()
-      await proxy.close()
-    }
-    expect(trips).toEqual([
-      ['begin'],
-      ['insert', 'insert', 'insert'],
-      ['savepoint', 'insert'],
-      ['release', 'commit'],
-    ])
-  },
-)
-
-test('a transaction in which a statement failed is never taken for committed', async () => {
-  const pool = openPool(server.url, 1, 'direct')
-  const ignoring = drizzle(pool).transaction(async (tx) => {
-    await tx.execute(sql`select 1 / 0`).catch(() => {})
-  })
-  await expect(ignoring).rejects.toMatchObject({
-    cause: { message: 'The transaction was rolled back instead of committed' },
-  })
-  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-  await pool.end()
-})
-
-test('of statements issued together, the first that fails is the reason of all others, and none of them stays', async () => {
-  const pool = openPool(server.url, 1, 'direct')
-  const db = drizzle(pool)
-  await db.execute(sql`create table kept (n int unique)`)
-  const add = (tx: Database, n: number) => tx.execute(sql`insert into kept (n) values (${n})`)
-  let reasons: unknown[] = []
-  const adding = db.transaction(async (tx) => {
-    const added = await Promise.allSettled([add(tx, 1), add(tx, 1), add(tx, 2), add(tx, 3)])
-    reasons = added.map((one) => (one.status === 'rejected' ? sqlState(one.reason) : undefined))
-    throw new Error('rolled back')
-  })
-  await expect(adding).rejects.toThrow('rolled back')
-  expect(reasons).toEqual([undefined, '23505', '23505', '23505'])
-  expect((await db.execute(sql`select n from kept`)).rows).toEqual([])
-  await db.execute(sql`drop table kept`)
-  await pool.end()
-})
-
 test('a prepared statement that no longer fits its table fails once, in a transaction or not', async () => {
   const database = await createOnServer(server.url)
   const connection = await openPostgres(database.url, 1)
   const { db } = connection
-  const read = (tx: Database) => tx.execute(sql`select amount from changing where id = ${1}`)
+  const changing = pgTable('changing', { id: integer(), amount: integer() })
+  const read = (tx: Database) =>
+    tx.select().from(changing).where(eq(changing.id, 1)).prepare('read_changing').execute()
   try {
     await db.execute(sql`create table changing (id int, amount int)`)
     let type = 'bigint'
-    for (const run of [() => read(db), () => db.transaction(read)]) {
+    for (const run of [() => read(db), () => transaction(db, read)]) {
       for (let used = 1; used <= 6; used++) await run()
       await db.execute(sql`alter table changing alter amount type ${sql.raw(type)}`)
       await expect(run()).rejects.toSatisfy((error) => sqlState(error) === '0A000')
-      await expect(run()).resolves.toMatchObject({ rows: [] })
+      await expect(run()).resolves.toEqual([])
       type = 'numeric'
     }
+  } finally {
+    await connection.close()
+    await database.drop()
+  }
+})
+
+test('a transaction in which a statement failed is never taken for committed', async () => {
+  const pool = openPool(server.url, 1, 'direct')
+  const ignoring = transaction(drizzle(pool), async (tx) => {
+    await tx.execute(sql`select 1 / 0`).catch(() => {})
+  })
+  await expect(ignoring).rejects.toSatisfy((error) => sqlState(error) === '25P02')
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await pool.end()
+})
+
+test('what a failed transaction still sends joins no other', async () => {
+  const database = await createOnServer(server.url)
+  const connection = await openPostgres(database.url, 1)
+  const { db } = connection
+  try {
+    await db.execute(sql`create table kept (n int)`)
+    let left: Database | undefined
+    const failing = transaction(db, async (tx) => {
+      left = tx
+      throw new Error('it failed')
+    })
+    await expect(failing).rejects.toThrow('it failed')
+    await transaction(db, async (tx) => {
+      await expect(left?.execute(sql`insert into kept values (1)`)).rejects.toThrow()
+      await tx.execute(sql`insert into kept values (2)`)
+    })
+    expect(await rowsOf(db, sql`select n from kept`)).toEqual([{ n: 2 }])
   } finally {
     await connection.close()
     await database.drop()

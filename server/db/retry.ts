@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from './connection.ts'
+import { transaction } from './transaction.ts'
 
 const TRIES = 5
 const FIRST_WAIT_MS = 10
@@ -13,7 +14,7 @@ const WAITED_TOO_LONG = new Set(['55P03', '57014'])
 export async function transact<T>(db: Database, run: (tx: Database) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
-      return await db.transaction(run)
+      return await transaction(db, run)
     } catch (error) {
       if (tried >= TRIES || !RETRIED.has(sqlState(error) ?? '')) throw error
       await sleep(FIRST_WAIT_MS * 2 ** tried * Math.random())

@@ -15,20 +15,17 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-let built = 0
-const add = statement('add_note', (db, { id, words, at }: Slots<'id' | 'words' | 'at'>) => {
-  built += 1
-  return db.insert(notes).values({ id, words, at }).returning()
-})
+const add = statement('add_note', (db, { id, words, at }: Slots<'id' | 'words' | 'at'>) =>
+  db.insert(notes).values({ id, words, at }).returning(),
+)
 const find = statement('find_note', (db, { id }: Slots<'id'>) =>
   db.select({ words: notes.words, at: notes.at }).from(notes).where(eq(notes.id, id)),
 )
 const count = rowsStatement<{ count: number }, 'least'>(
-  'count_notes',
   ({ least }) => sql`select count(*)::int as count from notes where id >= ${least}::int`,
 )
 
-test('a statement is built once, and runs with the values of each use, in its own transaction', async () => {
+test('a statement runs with the values of each use, in its own transaction', async () => {
   const inTransaction = (id: number, isCommitted: boolean) =>
     shop.db
       .transaction(async (tx) => {
@@ -41,7 +38,6 @@ test('a statement is built once, and runs with the values of each use, in its ow
   await add(shop.db, { id: 1, words: null, at: AT })
   const outcomes = await Promise.all([2, 3, 4, 5, 6, 7].map((id) => inTransaction(id, id !== 5)))
   expect(outcomes.filter((outcome) => outcome !== undefined)).toEqual(['rolled back'])
-  expect(built).toBe(1)
   expect(await find(shop.db, { id: 1 })).toEqual([{ words: null, at: AT }])
   expect(await find(shop.db, { id: 5 })).toEqual([])
   expect(await find(shop.db, { id: 7 })).toEqual([{ words: 'note 7', at: AT }])

@@ -11,7 +11,7 @@ const CODES = new Set(
 const CONNECTION_CLASS = /^08[0-9A-Z]{3}$/
 /** Errors to which pg gives no code. The last ends a transaction whose connection breaks: its rollback fails too. */
 const WORDS =
-  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated( unexpectedly| due to connection timeout)?|Client (was closed|has encountered a connection error) and is not queryable)$/
+  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated( unexpectedly| due to connection timeout)?|Client (was closed|has encountered a connection error) and is not queryable)$/
 const CAUSES_MAX = 5
 
 /** Whether a statement failed because the database is temporarily unavailable. */

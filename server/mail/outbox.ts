@@ -47,7 +47,8 @@ export type MailRenderers = Partial<Record<OutboxMail['kind'], (owed: OutboxMail
 export async function queueMail(tx: Database, jobs: Jobs, mail: NewMail): Promise<void> {
   const id = newId()
   // If the order has a mail of this kind already, the job finds no mail with this id, and does nothing.
-  await Promise.all([insertMail(tx, { ...mail, id }), jobs.send(tx, queueOf(mail.kind), { id })])
+  await insertMail(tx, { ...mail, id })
+  await jobs.send(tx, queueOf(mail.kind), { id })
 }
 
 const queueOf = (kind: OutboxMail['kind']) => (kind === 'back_in_stock' ? ALERT_QUEUE : MAIL_QUEUE)

@@ -26,8 +26,8 @@ const lockOrdersOf = statement('lock_orders', (db, { checkoutId }: Slots<'checko
  * change to one of the orders takes these locks first.
  */
 export async function lockOrders(tx: Database, checkoutId: string): Promise<Order[]> {
-  const [, locked] = await Promise.all([lockCheckout(tx, { checkoutId }), lockOrdersOf(tx, { checkoutId })])
-  return locked
+  await lockCheckout(tx, { checkoutId })
+  return lockOrdersOf(tx, { checkoutId })
 }
 
 /** An order and the other orders of its checkout, all locked. */

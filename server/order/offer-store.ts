@@ -53,11 +53,9 @@ export async function readOffer(
   }
 }
 
-const offerOf = rowsStatement<OfferRow, 'productIds' | 'place' | 'fee'>(
-  'read_offer',
-  ({ productIds, place, fee }) => {
-    const isForSale = isStillMade(alias(stockItems, 's'), alias(products, 'p'))
-    return sql`select
+const offerOf = rowsStatement<OfferRow, 'productIds' | 'place' | 'fee'>(({ productIds, place, fee }) => {
+  const isForSale = isStillMade(alias(stockItems, 's'), alias(products, 'p'))
+  return sql`select
       (select coalesce(jsonb_agg(jsonb_build_object(
           'id', p.id, 'name', p.name, 'images', p.images, 'colors', p.colors, 'listPrice', p.price_kobo,
           'discountType', p.discount_type, 'discountValue', p.discount_value, 'discountExpiresAt', p.discount_expires_at,
@@ -69,8 +67,7 @@ const offerOf = rowsStatement<OfferRow, 'productIds' | 'place' | 'fee'>(
       (select jsonb_build_object('name', d.place, 'fee', d.amount_kobo) from ${shippingPlaces} d
         where d.place = ${place}::text or (${place}::text is null and d.amount_kobo = ${fee}::bigint)
         order by d.position, d.place limit 1) as place`
-  },
-)
+})
 
 function offeredProduct(row: OfferRow['products'][number]): OfferedProduct {
   const { discountType, discountValue, discountExpiresAt, ...product } = row

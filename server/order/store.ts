@@ -80,10 +80,8 @@ export function existing<T>(order: T | undefined, orderId: string): T {
 
 export async function insertOrder(tx: Database, order: NewOrder): Promise<void> {
   const { lines, delivery, ...row } = order
-  await Promise.all([
-    insertRow(tx, { ...row, ...delivery }),
-    insertLines(tx, { orderId: order.id, lines: JSON.stringify(lines) }),
-  ])
+  await insertRow(tx, { ...row, ...delivery })
+  await insertLines(tx, { orderId: order.id, lines: JSON.stringify(lines) })
 }
 
 type NewRow = Omit<NewOrder, 'lines' | 'delivery'> & Delivery
@@ -112,7 +110,6 @@ const insertRow = statement('insert_order', (db, slots: Slots<keyof NewRow>) =>
 )
 
 const insertLines = rowsStatement<unknown, 'orderId' | 'lines'>(
-  'insert_lines',
   ({ orderId, lines }) =>
     sql`insert into ${orderLines} (order_id, position, product_id, name, image, color, size, unit_price_kobo, quantity)
       select ${orderId}, position - 1, "productId", name, image, color, size, "unitPrice", quantity

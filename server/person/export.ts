@@ -16,6 +16,7 @@ import {
   stockAlerts,
   users,
 } from '#server/db/schema.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import {
   allowLongReads,
@@ -110,7 +111,7 @@ function listNamings(db: Database, person: Person) {
 /** What the provider said about this person, except about their orders, which contain it. */
 async function listNamingEvents(db: Database, email: string, placed: readonly PlacedOrder[]) {
   const { event, receivedAt, body: content, reference } = providerEvents
-  const rows = await db.transaction(async (tx) => {
+  const rows = await transaction(db, async (tx) => {
     await allowLongReads(tx)
     return tx
       .select({ event, receivedAt, content, reference })

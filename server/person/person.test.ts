@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
@@ -18,6 +20,7 @@ import {
   stockAlerts,
   users,
 } from '#server/db/schema.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { listOpenIssues } from '#server/order/issue-list-store.ts'
 import { closeIssues, openIssue } from '#server/order/issue-store.ts'
 import { addAccount, signUp } from '#test/support/account.ts'
@@ -27,6 +30,8 @@ import { addRefund } from '#test/support/refund.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { erasePerson } from './erase.ts'
 import { exportPerson } from './export.ts'
+
+vi.mock('#server/db/transaction.ts', { spy: true })
 
 let shop: TestShop
 beforeAll(async () => {
@@ -248,32 +253,16 @@ test('the export of an order contains its refund and why it needed a person', as
   })
 })
 
-type Queries = { query: (statement: string | { text: string }, ...rest: unknown[]) => unknown }
-
-/** A database that notes which tables its transactions insert into and update, in order. */
-function noting(db: Database, writes: string[]): Database {
-  const noted = (client: Queries): Queries => ({
-    query: (statement, ...rest) => {
-      const text = typeof statement === 'string' ? statement : statement.text
-      const [, verb, table] = /^(insert into|update) "(\w+)"/.exec(text) ?? []
-      if (verb !== undefined) writes.push(`${verb} ${table}`)
-      return client.query(statement, ...rest)
-    },
-  })
-  const changed = <Target extends object>(target: Target, key: string, change: (member: never) => unknown) =>
-    new Proxy(target, {
-      get: (of, asked) => {
-        const member = Reflect.get(of, asked)
-        return asked === key ? change(member as never) : member
-      },
-    })
-  const note = (tx: Database) =>
-    changed(tx, 'session', (session: object) => changed(session, 'client', noted))
-  return changed(
-    db,
-    'transaction',
-    () => (run: (tx: Database) => Promise<unknown>) => db.transaction((tx) => run(note(tx as Database))),
-  )
+/** Notes which tables the next transaction inserts into and updates, in order. */
+function noteWrites(pool: pg.Pool): string[] {
+  const writes: string[] = []
+  const logQuery = (text: string) => {
+    const [, verb, table] = /^(insert into|update) "(\w+)"/.exec(text) ?? []
+    if (verb !== undefined) writes.push(`${verb} ${table}`)
+  }
+  const noting = drizzle(pool, { logger: { logQuery } })
+  vi.mocked(transaction).mockImplementationOnce((_, run) => noting.transaction(run))
+  return writes
 }
 
 test('every checkout whose orders change is locked before anything is changed', async () => {
@@ -281,9 +270,10 @@ test('every checkout whose orders change is locked before anything is changed', 
   const email = 'locked@example.ng'
   await addOrder(shop, { email, status: 'failed' })
   await addOrder(shop, { email, userId: buyer.id, status: 'paid' })
-  const writes: string[] = []
   const { appSecret } = shop.settings
-  await erasePerson(noting(shop.db, writes), email, { appSecret, actor: 'ngozi', now: shop.now() })
+  const { $client: pool } = shop.db as Database & { $client: pg.Pool }
+  const writes = noteWrites(pool)
+  await erasePerson(shop.db, email, { appSecret, actor: 'ngozi', now: shop.now() })
   expect(writes.slice(0, 3)).toEqual([
     'insert into checkouts',
     'insert into checkouts',

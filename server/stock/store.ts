@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { stockItems, stockMoves } from '#server/db/schema.ts'
 import { rowsStatement } from '#server/db/statement.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { ORDER_MOVES, type OrderMove, StockShortError } from './move.ts'
 import { type StockKey, type StockQuantity, stockKeyText, sumPerStockItem } from './quantity.ts'
 
@@ -21,10 +22,8 @@ export async function moveStock(
 ): Promise<void> {
   const demands = sumPerStockItem(lines)
   const wanted = JSON.stringify(demands)
-  const [locked, moved] = await Promise.all([
-    lockItems(tx, { wanted }),
-    MOVE_ITEMS[move](tx, { wanted, orderId }),
-  ])
+  const locked = await lockItems(tx, { wanted })
+  const moved = await MOVE_ITEMS[move](tx, { wanted, orderId })
   if (moved.length < demands.length) {
     const { from } = ORDER_MOVES[move]
     throw new StockShortError(
@@ -38,7 +37,6 @@ const listOf = (wanted: never) =>
 const SAME_ITEM = sql`s.product_id = wanted."productId" and s.color = wanted.color and s.size = wanted.size`
 
 const lockItems = rowsStatement<LockedRow, 'wanted'>(
-  'lock_stock',
   ({ wanted }) =>
     sql`select s.product_id, s.color, s.size, s.available, s.held from ${stockItems} s join ${listOf(wanted)} on ${SAME_ITEM}
       order by s.product_id, s.color, s.size for update of s`,
@@ -48,7 +46,6 @@ function moveItems(move: OrderMove) {
   const { from, to } = ORDER_MOVES[move]
   const [source, target] = [sql.identifier(from), sql.identifier(to)]
   return rowsStatement<unknown, 'wanted' | 'orderId'>(
-    `${move}_stock`,
     ({ wanted, orderId }) => sql`with moved as (
         update ${stockItems} s set ${source} = s.${source} - wanted.quantity, ${target} = s.${target} + wanted.quantity
         from ${listOf(wanted)} where ${SAME_ITEM} and s.${source} >= wanted.quantity
@@ -73,7 +70,7 @@ export async function receiveStock(
   quantity: number,
   note: string,
 ): Promise<number> {
-  return db.transaction(async (tx) => {
+  return transaction(db, async (tx) => {
     await tx
       .insert(stockItems)
       .values({ ...item, available: quantity })

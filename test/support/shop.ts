@@ -45,19 +45,19 @@ export type TestShop = Omit<Dependencies, 'sandbox'> & {
     body?: unknown,
     headers?: Record<string, string>,
   ) => Promise<{ status: number; body: ReturnType<typeof JSON.parse>; headers: Headers }>
-  /** The SQL statements sent while `run` runs, without those that begin or end transactions, or that pg-boss sends by its clock. */
+  /** The SQL statements sent while `run` runs, without those of transactions and of pg-boss. */
   statementsOf: (run: () => Promise<unknown>) => Promise<string[]>
   close: () => Promise<void>
 }
-
-const QUEUE_UPKEEP = /\bpgboss\.bam\b/
 
 /**
  * A complete shop without a socket, on its own empty database: embedded in memory, or on the PostgreSQL server at
  * TEST_DATABASE_URL.
  */
 export async function openTestShop(overrides: Partial<Dependencies> = {}): Promise<TestShop> {
-  const connection = await openFreshDatabase()
+  let counted: string[] | undefined
+  const logger = { logQuery: (statement: string) => void counted?.push(statement) }
+  const connection = await openFreshDatabase({ logger })
   const log = pino({ level: 'silent' })
   const clock = { now: Date.parse('2026-11-20T09:00:00.000Z') }
   const metrics = createMetrics()
@@ -150,19 +150,12 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
     },
     statementsOf: async (run) => {
       await untilNotified()
-      const { $client } = connection.db as unknown as { $client: { query: (...args: unknown[]) => unknown } }
-      const query = $client.query
       const statements: string[] = []
-      $client.query = (...args) => {
-        const [first] = args
-        const text = typeof first === 'string' ? first : (first as { text: string }).text
-        if (!QUEUE_UPKEEP.test(text)) statements.push(text)
-        return query.apply($client, args)
-      }
+      counted = statements
       try {
         await run()
       } finally {
-        $client.query = query
+        counted = undefined
       }
       return statements
     },
@@ -209,11 +202,6 @@ async function subscribeToAll(
     onPayload: (payload) => waiting.get(payload)?.(),
     onGap: () => {},
   })
-  // Bypasses the counting of statements.
-  const { $client } = connection.db as unknown as {
-    $client: { query: (text: string, values: unknown[]) => Promise<unknown> }
-  }
-  const query = $client.query.bind($client)
   let announced = 0
   return async () => {
     await subscribers.productIndex.read()
@@ -222,7 +210,8 @@ async function subscribeToAll(
     const notified = new Promise<void>((done) => {
       waiting.set(last, done)
     })
-    await query('select pg_notify($1, $2)', [LAST_NOTICE, last])
+    // Is not counted as a statement of the shop.
+    await connection.jobsDatabase.executeSql('select pg_notify($1, $2)', [LAST_NOTICE, last])
     await notified
     waiting.delete(last)
     await subscribers.productIndex.settled()

@@ -44,14 +44,11 @@ export async function applyDecision(work: LockedWork, decision: Decision): Promi
 }
 
 async function payInTime(work: LockedWork): Promise<Payment> {
-  const { tx, order, lines } = work
-  const asPaid: Outcome = { order: { ...order, status: 'paid', holdExpiresAt: null }, state: 'succeeded' }
+  const { tx, lines } = work
+  const paid = await becomePaid(work, { late: false })
+  const attempt = await recordResponse(work, paid)
   // The held goods are there in any case. Last, because other orders wait for the stock's rows.
-  const [paid, attempt] = await Promise.all([
-    becomePaid(work, { late: false }),
-    recordResponse(work, asPaid),
-    moveStock(tx, 'sell', order.id, lines),
-  ])
+  await moveStock(tx, 'sell', paid.order.id, lines)
   return { order: paid.order, attempt }
 }
 
@@ -101,10 +98,8 @@ async function carryOut(work: LockedWork, decision: Exclude<Decision, { do: 'pay
 async function becomePaid(work: LockedWork, { late }: { late: boolean }): Promise<Outcome> {
   const paidAt = transactionOf(work.providerStatus)?.paidAt ?? work.now()
   if (late) await dropCancelledMail(work.tx, work.order.id)
-  const [order] = await Promise.all([
-    endOrder(work.tx, work.order, { status: 'paid', paidAt, late }, work.now()),
-    oweMail(work, { kind: 'order_confirmed' }),
-  ])
+  const order = await endOrder(work.tx, work.order, { status: 'paid', paidAt, late }, work.now())
+  await oweMail(work, { kind: 'order_confirmed' })
   return { order, state: 'succeeded' }
 }
 
@@ -131,11 +126,8 @@ async function endUnpaid(
   status: 'failed' | 'cancelled',
   now: Date,
 ): Promise<Order> {
-  const [, ended] = await Promise.all([
-    moveStock(tx, 'release', order.id, lines),
-    endOrder(tx, order, { status }, now),
-  ])
-  return ended
+  await moveStock(tx, 'release', order.id, lines)
+  return endOrder(tx, order, { status }, now)
 }
 
 /**

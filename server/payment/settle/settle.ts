@@ -59,11 +59,9 @@ export async function settlePayment(
     return settled
   }
   const { decision, settled } = await transact(db, async (tx) => {
-    const [{ order, siblings }, attempt, lines] = await Promise.all([
-      lockAround(tx, known.order),
-      getAttemptOfOrder(tx, known.order.id),
-      listLines(tx, known.order.id),
-    ])
+    const { order, siblings } = await lockAround(tx, known.order)
+    const attempt = await getAttemptOfOrder(tx, order.id)
+    const lines = await listLines(tx, order.id)
     const siblingPaid = siblings.some((sibling) => sibling.status === 'paid')
     const standing = await readStanding(tx, attempt)
     const situation = { ...order, ...standing, siblingPaid, isErased: isErased(order) }

@@ -73,7 +73,8 @@ async function placeLocked(
   verified: ReadonlySet<string>,
 ): Promise<Placed | ShopError> {
   const now = dependencies.now()
-  const [orders, offer] = await Promise.all([lockOrders(tx, request.checkoutId), offerFor(tx, request)])
+  const orders = await lockOrders(tx, request.checkoutId)
+  const offer = await offerFor(tx, request)
   const paid = orders.find((order) => order.status === 'paid')
   if (paid !== undefined) {
     const { reference } = await getAttemptOfOrder(tx, paid.id)
@@ -137,31 +138,29 @@ async function placeNew(
   }
   const orderId = newId()
   const reference = newReference()
-  await Promise.all([
-    insertOrder(tx, {
-      id: orderId,
-      checkoutId: request.checkoutId,
-      email: request.email,
-      userId: request.userId,
-      startedFrom: request.startedFrom,
-      contentHash: request.contentHash,
-      total: quote.total,
-      shippingFee: quote.shippingFee,
-      delivery: { ...request.delivery, shippingPlace: quote.place },
-      lines: quote.lines,
-      holdExpiresAt: firstHoldEnd(now),
-      createdAt: now,
-    }),
-    insertAttempt(tx, {
-      orderId,
-      provider: provider.name,
-      reference,
-      amount: quote.total,
-      createdAt: now,
-      nextCheckAt: new Date(now.getTime() + START_CRASHED_MS),
-    }),
-    hold(tx, orderId, quote),
-  ])
+  await insertOrder(tx, {
+    id: orderId,
+    checkoutId: request.checkoutId,
+    email: request.email,
+    userId: request.userId,
+    startedFrom: request.startedFrom,
+    contentHash: request.contentHash,
+    total: quote.total,
+    shippingFee: quote.shippingFee,
+    delivery: { ...request.delivery, shippingPlace: quote.place },
+    lines: quote.lines,
+    holdExpiresAt: firstHoldEnd(now),
+    createdAt: now,
+  })
+  await insertAttempt(tx, {
+    orderId,
+    provider: provider.name,
+    reference,
+    amount: quote.total,
+    createdAt: now,
+    nextCheckAt: new Date(now.getTime() + START_CRASHED_MS),
+  })
+  await hold(tx, orderId, quote)
   return { kind: 'placed', reference, orderId, amount: quote.total }
 }
 

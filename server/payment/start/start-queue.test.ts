@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Database } from '#server/db/connection.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { newKey, purchase, seedPlace, seedProduct, stockOf } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { checkoutRequestFrom, createPaymentStarter } from './start.ts'
+
+vi.mock('#server/db/transaction.ts', { spy: true })
 
 let shop: TestShop
 beforeAll(async () => {
@@ -37,13 +39,12 @@ test.each([
 ])('with %i connections, %i starts are placed at once', async (databasePool, expected) => {
   const released = Promise.withResolvers<void>()
   let atOnce = 0
-  const db: Database = Object.create(shop.db)
-  db.transaction = async () => {
+  vi.mocked(transaction).mockImplementation(async () => {
     atOnce += 1
     await released.promise
     throw new Error('not placed')
-  }
-  const startPayment = createPaymentStarter({ ...shop, db, settings: { ...shop.settings, databasePool } })
+  })
+  const startPayment = createPaymentStarter({ ...shop, settings: { ...shop.settings, databasePool } })
   const starts = Promise.allSettled(Array.from({ length: 8 }, () => startPayment(newCheckoutRequest())))
   // Each is in the database or waits for its turn by now.
   await new Promise((done) => setImmediate(done))
@@ -54,12 +55,11 @@ test.each([
 
 test('nobody waits for a turn for more than ten seconds, and nobody is admitted who would', async () => {
   const released = Promise.withResolvers<void>()
-  const db: Database = Object.create(shop.db)
-  db.transaction = async (run, config) => {
+  vi.mocked(transaction).mockImplementation(async (db, run, config) => {
     await released.promise
-    return shop.db.transaction(run, config)
-  }
-  const startPayment = createPaymentStarter({ ...shop, db })
+    return db.transaction(run, config)
+  })
+  const startPayment = createPaymentStarter(shop)
   const startMany = (count: number) => Array.from({ length: count }, () => startPayment(newCheckoutRequest()))
   vi.useFakeTimers({ toFake: ['performance'] })
   const inTurn = startMany(4)

@@ -189,7 +189,8 @@ async function recordStart(
   result: StartResult,
 ): Promise<boolean> {
   const isPayable = await transact(db, async (tx) => {
-    const [orders, attempt] = await Promise.all([lockOrders(tx, checkoutId), findAttempt(tx, reference)])
+    const orders = await lockOrders(tx, checkoutId)
+    const attempt = await findAttempt(tx, reference)
     const order = orders.find((candidate) => candidate.id === attempt?.orderId)
     if (attempt?.state !== 'created' || order?.status !== 'pending') return false
     const { createdAt, holdExpiresAt } = order

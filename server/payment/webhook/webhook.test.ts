@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { orders, providerEvents } from '#server/db/schema.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { openPaymentScene, successEvent } from '#test/support/payment-scene.ts'
 import { getOrderOf, passTime, placeOrder, verify } from '#test/support/purchase.ts'
+
+vi.mock('#server/db/transaction.ts', { spy: true })
 
 const scene = openPaymentScene()
 
@@ -41,10 +44,8 @@ test('a signed body that is not JSON is stored for inspection and acknowledged',
 test('a failing database gives a 500, so that the provider retries', async () => {
   const { shop } = scene
   const body = successEvent(await scene.paidWithoutEvent())
-  const { transaction } = shop.db
-  shop.db.transaction = () => Promise.reject(new Error('the disk is full'))
+  vi.mocked(transaction).mockRejectedValueOnce(new Error('the disk is full'))
   const response = await scene.deliver(body)
-  shop.db.transaction = transaction
   expect(response.status).toBe(500)
   expect((await scene.deliver(body)).status).toBe(200)
   await shop.jobs.runDue()

@@ -166,8 +166,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'an ended order releases its stock twice',
     file: 'server/payment/settle/apply-decision.ts',
-    find: "    moveStock(tx, 'release', order.id, lines),\n",
-    put: "    moveStock(tx, 'release', order.id, [...lines, ...lines]),\n",
+    find: "  await moveStock(tx, 'release', order.id, lines)\n",
+    put: "  await moveStock(tx, 'release', order.id, [...lines, ...lines])\n",
     caughtBy: ordinary('server/payment/settle/settle.test.ts'),
   },
   {
@@ -194,7 +194,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'the mail of a paid order is queued in a separate transaction, and lost',
     file: 'server/payment/settle/apply-decision.ts',
-    find: "    oweMail(work, { kind: 'order_confirmed' }),\n",
+    find: "  await oweMail(work, { kind: 'order_confirmed' })\n",
     put: '',
     caughtBy: ordinary('server/payment/settle/settle.test.ts'),
   },
@@ -292,10 +292,17 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     what: 'a connection that breaks before its first statement is lost to the pool',
-    file: 'server/db/connection.ts',
-    find: '    ...overPool(pool),\n',
-    put: '    ...overPool(pool),\n    db: drizzle(pool),\n',
+    file: 'server/db/transaction.ts',
+    find: '  if (!(pool instanceof pg.Pool)) return db.transaction(run, config)\n',
+    put: '  if (pool) return db.transaction(run, config)\n',
     caughtBy: proof('test/proof/lost-connection.test.ts'),
+  },
+  {
+    what: 'a transaction that PostgreSQL rolls back at its commit counts as committed',
+    file: 'server/db/transaction.ts',
+    find: '      await tx.execute(STILL_ALIVE)\n',
+    put: '',
+    caughtBy: ordinary('server/db/pool.test.ts'),
   },
   ...UNIQUE_KEYS.map(([key, find, put, file = TABLES]) => ({
     what: `the tables have no ${key}`,
