@@ -146,3 +146,9 @@ function addressOf(pictures: ReadonlyMap<string, FolderPicture>, path: string): 
   if (!picture) throw new Error(`The picture ${path} was not checked`)
   return picture.address
 }
+
+/** Imports a catalogue into a shop without products. Otherwise does nothing and returns undefined. */
+export async function importFirstCatalogue(options: ImportOptions) {
+  const inShop = await listProductIds(options.db)
+  return inShop.size > 0 ? undefined : importCatalogue(options)
+}
