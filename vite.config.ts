@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { inlineScript } from './build/inline-script.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { swatchNames } from './build/swatch-names.ts'
@@ -23,6 +24,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    inlineScript(),
     swatchNames(),
     serviceWorker(),
     precompress(),
@@ -36,6 +38,8 @@ export default defineConfig({
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
+    // The page carries its stylesheet.
+    ssr: { build: { cssMinify: true } },
     client: {
       build: {
         rolldownOptions: {

@@ -8,10 +8,8 @@ import type { AppEnv } from '#server/http/router.ts'
 import { isSavingData, publicRoute } from '#server/http-cache/public-address.ts'
 import { firstSegment } from './first-segment.ts'
 import { decodablePath, isPaymentCallback, pageAddress } from './page-address.ts'
-import { inlineScriptHashes, pagePolicy, reportingHeaders } from './page-policy.ts'
+import { pagePolicy, reportingHeaders } from './page-policy.ts'
 import type { Pages } from './renderer.ts'
-import { startAfterPainting } from './start-after-painting.ts'
-import { styleWithin } from './style-within.ts'
 
 export type PageDependencies = {
   pages: Pages
@@ -30,7 +28,6 @@ const LIFE_S = 60
 /** Serves a rendered document for every URL that no other route takes. */
 export function pageHandler({ pages, log, publicUrl, now, request }: PageDependencies) {
   const missing = createLineCap(log, 'more pages were not found', now)
-  const withStyle = styleWithin(pages.assets)
 
   return async (context: Context<AppEnv>): Promise<Response> => {
     if (!isRead(context.req.method)) {
@@ -70,15 +67,11 @@ export function pageHandler({ pages, log, publicUrl, now, request }: PageDepende
       headers.set('Location', withoutOwnOrigin(location, url))
       return new Response(null, { status, headers })
     }
-    const document = startAfterPainting([await rendered.text()])
-    const { pieces, styleHash } = withStyle(document)
+    const html = await rendered.text()
     headers.set('Content-Type', 'text/html; charset=UTF-8')
-    headers.set(
-      'Content-Security-Policy',
-      pagePolicy(inlineScriptHashes(document), styleHash, { isDev: pages.isDev, publicUrl }),
-    )
+    headers.set('Content-Security-Policy', pagePolicy(html, { isDev: pages.isDev, publicUrl }))
     for (const [name, value] of Object.entries(reportingHeaders(publicUrl))) headers.set(name, value)
-    return new Response(Buffer.concat(pieces), { status, headers })
+    return new Response(html, { status, headers })
   }
 }
 

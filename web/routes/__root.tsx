@@ -1,14 +1,15 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { QueryClient } from '@tanstack/react-query'
 import {
+  Asset,
   CatchBoundary,
   createRootRouteWithContext,
-  HeadContent,
   isNotFound,
   Outlet,
   Scripts,
   useChildMatches,
   useRouter,
+  useTags,
 } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { shop } from '#shop.config'
@@ -19,13 +20,13 @@ import { NotFound } from '#web/chrome/not-found.tsx'
 import { OrOffline } from '#web/chrome/or-offline.tsx'
 import { Page } from '#web/chrome/page.tsx'
 import { shareTags } from '#web/chrome/page-head.ts'
-import { STARTING_SCRIPT } from '#web/chrome/starting.tsx'
 import type { Api } from '#web/data/api.ts'
 import { pageTitle } from '#web/page-title.ts'
 import { QuickViewWhenWanted } from '#web/product/detail/quick-view-when-wanted.tsx'
 import { lazyComponent } from '#web/state/lazy-component.ts'
 import font from '../fonts/archivo.woff2?url'
-import styles from '../styles.css?url'
+import start from '../start/start.ts?script'
+import styles from '../styles.css?inline'
 
 const CartDelivery = lazyComponent(() => import('#web/delivery/cart-delivery.tsx'), 'CartDelivery')
 
@@ -65,20 +66,16 @@ export const Route = createRootRouteWithContext<{
                 crossOrigin: 'anonymous' as const,
               },
             ]),
-        // The server inlines the stylesheet's text there (server/pages/style-within.ts): the browser must not request it
-        // again. Checked at run time, as a build for the browser that does not reference the file does not emit it.
-        ...(typeof document === 'undefined' ? [{ rel: 'stylesheet', href: styles }] : []),
         // The same on every page, and so left to the server: in the browser React leaves what it does not know in <head> alone.
         ...(import.meta.env.SSR
           ? [
               { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
               { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
               { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-              { rel: 'manifest', href: '/site.webmanifest' },
             ]
           : []),
       ],
-      scripts: [{ children: STARTING_SCRIPT }],
+      scripts: import.meta.env.SSR ? [{ children: start }] : [],
     }
   },
   shellComponent: Document,
@@ -137,18 +134,44 @@ function Root() {
   )
 }
 
-/** React ignores what scripts set on <html> later, such as the class of a start with a session. */
+/**
+ * React ignores what scripts set on <html> later, such as the class of a start with a session, and leaves elements alone that
+ * only the server adds to <head> and <body>.
+ */
 function Document({ children }: { children: ReactNode }) {
   const { isLight } = useRouter().options.context
+  const tags = useTags()
   return (
     <html lang="en-NG" data-light={isLight ? '' : undefined} suppressHydrationWarning>
       <head>
-        <HeadContent />
+        {import.meta.env.SSR && (
+          // Inline, as a file would cost a round trip before the first paint.
+          <style href="styles" precedence="default">
+            {styles}
+          </style>
+        )}
+        {tags.map((tag) => isPreload(tag) || <Asset {...tag} key={JSON.stringify(tag)} />)}
       </head>
       <body>
         <CSPProvider disableStyleElements>{children}</CSPProvider>
-        <Scripts />
+        {import.meta.env.SSR && (
+          // The shop's script and its files wait here until the page is painted (web/start/start.ts), and so does the
+          // manifest: it is for installing the shop, which needs the script.
+          <template id="waiting">
+            {[...tags.filter(isPreload).map(({ attrs }) => attrs), MANIFEST].map((attributes) => (
+              // With a handler a link stays where it is; React would move it to <head>.
+              <link {...attributes} key={attributes?.href} onLoad={() => {}} />
+            ))}
+            <Scripts />
+          </template>
+        )}
       </body>
     </html>
   )
+}
+
+const MANIFEST = { rel: 'manifest', href: '/site.webmanifest' }
+
+function isPreload({ attrs }: ReturnType<typeof useTags>[number]): boolean {
+  return attrs?.rel === 'modulepreload'
 }

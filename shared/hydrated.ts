@@ -1,2 +1,0 @@
-/** The event on the window after hydration: from then on the page's buttons work. */
-export const HYDRATED = 'hydrated'

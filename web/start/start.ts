@@ -1,0 +1,33 @@
+import { recordEarlyPresses } from './early-press.ts'
+import { reloadOnceThere } from './lost-entry.ts'
+import { markUnpainted, showRest, whenPainted } from './painting.ts'
+
+// Every page carries this in its head, as one inline script (build/inline-script.ts).
+
+/** Before the first paint: only a browser with a session shows the loading logo. */
+function showLogoWithSession(): void {
+  try {
+    const stored = JSON.parse(localStorage.getItem('session') ?? '')
+    if (stored.state.token) document.documentElement.classList.add('starting')
+  } catch {
+    // No session, or no storage.
+  }
+}
+
+/**
+ * A page is complete without the shop's script, which makes up half of its bytes. So it is requested only once the page and its
+ * most important pictures are painted: on a slow network it would compete with them and delay them by a second. Until then
+ * its elements wait in a <template> (web/routes/__root.tsx), which browsers neither load nor run.
+ */
+async function start(): Promise<void> {
+  await whenPainted()
+  showRest()
+  const waiting = document.querySelector<HTMLTemplateElement>('template#waiting')
+  if (waiting) document.head.append(document.importNode(waiting.content, true))
+}
+
+showLogoWithSession()
+markUnpainted()
+recordEarlyPresses()
+reloadOnceThere()
+addEventListener('DOMContentLoaded', () => void start())
