@@ -1,4 +1,4 @@
-import { HYDRATED } from '#web/start/hydrated.ts'
+import { HYDRATED } from '#web/state/hydrated.ts'
 import { Wordmark } from './wordmark.tsx'
 
 /** Hides the logo, as the session has been read, and lets early presses take effect (web/start/early-press.ts). */

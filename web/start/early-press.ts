@@ -1,4 +1,4 @@
-import { HYDRATED } from './hydrated.ts'
+import { HYDRATED } from '#web/state/hydrated.ts'
 
 /**
  * Buttons that are pressed before the page is hydrated look pressed (web/styles.css: data-early) and take effect afterwards,
