@@ -16,7 +16,7 @@ import {
 } from '#test/support/shopper.ts'
 
 /** On a slow network nothing that arrives late moves, or opens over, what is being pressed. */
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 
 test('a panel that is still loading takes the presses, and one of them closes it', async () => {
   const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })

@@ -5,7 +5,7 @@ import { hasFocus } from '#test/support/keyboard.ts'
 import { addMember, logIn, openReviews, writeReview } from '#test/support/member.ts'
 import { findProduct, saidInPassing, visit } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 
 async function openQuickView(page: Page, name: string): Promise<void> {
   const eye = page.getByRole('button', { name: `${name}: quick view` })

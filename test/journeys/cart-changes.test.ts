@@ -24,7 +24,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 const folder = mkdtempSync(join(tmpdir(), 'jara-changes-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

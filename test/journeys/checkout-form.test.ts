@@ -20,7 +20,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 const TEE = { name: 'Danfo Tee', color: 'black', size: 'S' }
 
 test('an empty form names every missing field, the shipping location in a toast too, and focuses the first', {

@@ -15,7 +15,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 
 test('after a declined card the cart and the form are unchanged, and another card pays', async () => {
   const { page } = await journey.visitor()

@@ -19,7 +19,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 const TEE = { name: 'Danfo Tee', color: 'black', size: 'S' }
 /** A Monday; the shop's cut-off is in 1 h 20 min. */
 const MONDAY_10_40 = new Date('2026-11-23T10:40:00+01:00')

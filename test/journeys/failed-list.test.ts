@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { type HttpServer, openHttpServer } from '#server/http/http-server.ts'
 import { loadBuiltPages } from '#server/pages/built.ts'
-import { launchBrowser, openVisitor } from '#test/support/browser.ts'
+import { openVisitor } from '#test/support/browser.ts'
+import { inWorker } from '#test/support/journey-shop.ts'
 import { seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { heading, visit } from '#test/support/shopper.ts'
@@ -14,21 +15,20 @@ const DIST = resolve(import.meta.dirname, '../../dist')
 let browser: Browser
 let shop: TestShop
 let http: HttpServer
-beforeAll(async () => {
-  browser = await launchBrowser(inject('browserProgram'))
+inWorker.beforeAll(async ({ browser: shared }) => {
+  browser = shared
   shop = await openTestShop({ pages: await loadBuiltPages(DIST) })
   http = await openHttpServer(0, '127.0.0.1')
   http.respondWith(getRequestListener(shop.app.fetch))
   await seedProduct(shop.db, { id: 'tee', category: 'Tees', images: [] })
 })
 afterAll(async () => {
-  await browser?.close()
   await http?.close()
   await shop?.close()
 })
 
 test('a page rendered without its list is an error, and still has the categories and the filters', async () => {
-  const { page } = await openVisitor(browser, `http://127.0.0.1:${http.port}`)
+  const { page, context } = await openVisitor(browser, `http://127.0.0.1:${http.port}`)
   const failing = vi.spyOn(await shop.productIndex.read(), 'list').mockImplementation(() => {
     throw new Error('The catalogue cannot be read')
   })
@@ -47,4 +47,5 @@ test('a page rendered without its list is an error, and still has the categories
   await page.waitForURL('**/products?size=M')
   await page.getByText('1 of 1', { exact: true }).waitFor()
   await filters.getByRole('checkbox', { name: 'black 1 product', exact: true }).waitFor()
+  await context.close()
 })

@@ -14,7 +14,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 
 test('a guest buys from the home page to the confirmation', {
   tags: ['1.1', '2.1', '2.68', '2.192', '4.32', '4.33', '6.7'],

@@ -13,7 +13,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 
 test('if another shopper buys the last piece, this one is told, keeps the rest and buys it', async () => {
   const { page, expectComplaint } = await journey.visitor()

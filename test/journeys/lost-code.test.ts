@@ -15,7 +15,7 @@ import {
 } from '#test/support/member.ts'
 import { loseResponse, saidInPassing, visit } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 const REFUSED = 'This code is wrong or has expired. Please check it or ask for a new one.'
 const NEW_PASSWORD = 'Molue-Green-2'
 const MAYBE_MAILED = 'Your code may already be there. If it is not, ask for another one.'

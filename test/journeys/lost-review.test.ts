@@ -5,7 +5,7 @@ import { hasFocus } from '#test/support/keyboard.ts'
 import { addMember, logIn, openReviews, writeReview } from '#test/support/member.ts'
 import { findProduct, loseResponse, saidInPassing } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 
 const REVIEWS = '**/api/review/*'
 const FAILED = 'Failed to submit review. Please try again.'

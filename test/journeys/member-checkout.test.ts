@@ -12,7 +12,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 
 test('a member’s e-mail is filled in and the order is in their list; after logging out the form is blank', {
   tags: ['2.167', '4.6'],

@@ -16,7 +16,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 let ada: Member
 beforeAll(async () => {
   ada = await addMember(journey, 'Ada Obi', 'ada@orders.example')

@@ -15,7 +15,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 const folder = mkdtempSync(join(tmpdir(), 'jara-dearer-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

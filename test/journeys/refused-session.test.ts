@@ -27,7 +27,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 
 /** Ends it as logging out elsewhere, or the owner, would. */
 async function endSession(token: string | null): Promise<void> {

@@ -12,7 +12,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 
 test('reloading at every step loses nothing', { tags: ['3.6'] }, async () => {
   const { page } = await journey.visitor()

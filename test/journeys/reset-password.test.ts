@@ -13,7 +13,7 @@ import {
 } from '#test/support/member.ts'
 import { heading, holdRequests, reload, saidInPassing, visit } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 const NEW_PASSWORD = 'Molue-Green-2'
 
 test('a forgotten password is reset by code; the old password and every session become invalid', {

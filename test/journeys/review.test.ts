@@ -12,7 +12,7 @@ import {
 } from '#test/support/member.ts'
 import { findProduct, holdRequests, saidInPassing, until, visit } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 
 const FAILED = 'Failed to submit review. Please try again.'
 

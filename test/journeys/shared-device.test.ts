@@ -19,7 +19,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 
 const LABELS = ['Full Name', 'Email', 'Phone', 'Address']
 

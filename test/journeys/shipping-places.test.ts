@@ -15,7 +15,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 const PLACES = '**/api/app-data/shipping-addresses'
 const TEE = { name: 'Danfo Tee', color: 'black', size: 'S' }
 

@@ -24,7 +24,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 
 /** To the home page, by the wordmark. */
 async function walkOn(page: Page): Promise<void> {

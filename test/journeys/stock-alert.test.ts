@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { listAxeViolations } from '#test/support/axe.ts'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
 import {
@@ -12,7 +13,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 
 const ALERTS = '**/api/stock-alert'
 
@@ -97,4 +98,22 @@ test('an alert is confirmed once its dialog is closed, and the address is then f
   ).waitFor()
   await openAlert(page)
   expect(await dialog.getByLabel('Email').inputValue()).toBe('')
+})
+
+test('a retired product says that it is no longer sold, and offers no alert', async () => {
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await journey.command('products', 'retire', 'J-TEE', '--reason', 'last season')
+  const { page } = await journey.visitor({
+    viewport: { width: 360, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await visit(page, `/products/${id}?color=white`)
+  const main = page.getByRole('main')
+  await main.getByText('No longer sold', { exact: true }).waitFor()
+  await main.getByText('Out of Stock', { exact: true }).waitFor()
+  expect(await main.getByRole('button', { name: 'OUT OF STOCK', exact: true }).isDisabled()).toBe(true)
+  expect(await main.getByRole('button', { name: /^S ?, sold out/ }).isDisabled()).toBe(true)
+  expect(await main.getByText(/when it's back/).count()).toBe(0)
+  expect(await listAxeViolations(page)).toEqual([])
 })

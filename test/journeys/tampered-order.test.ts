@@ -13,7 +13,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 type Body = Awaited<ReturnType<typeof orderBody>>
 
 test('a request body changed in transit never changes what is charged', async () => {

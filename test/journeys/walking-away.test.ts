@@ -16,7 +16,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 
 async function expectCheckoutAsLeft(page: Page): Promise<void> {
   await payButton(page).waitFor()

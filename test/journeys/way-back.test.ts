@@ -14,7 +14,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 
 const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true }
 /** Cached responses are evicted a minute after their last use. */

@@ -15,7 +15,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 
 /** As in browsers that block a site's storage: reading the property throws; in some web views it is null. */
 const REFUSING = `for (const name of ['localStorage', 'sessionStorage'])

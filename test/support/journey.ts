@@ -1,8 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { launchBrowser, openVisitor, type Visitor } from './browser.ts'
-import { createFreshDatabase, createOnServer, type TestDatabase } from './fresh-database.ts'
-import { copyDataDir, newDataDir, runShopCommand, type ShopProcess, startShop } from './server.ts'
+import { afterAll, afterEach, expect } from 'vitest'
+import { openVisitor, type Visitor } from './browser.ts'
+import { inWorker, type JourneyShop, openJourneyShop } from './journey-shop.ts'
 
 export type Journey = {
   url: () => string
@@ -24,39 +23,29 @@ export type Journey = {
 export type Answer<Body> = { status: number; body: Body; text: string; headers: Headers }
 
 /**
- * Starts a shop for one test file, as a real process, and a browser. After each test all visitors are closed; complaints of
- * the browsers and of the shop's log that the test did not expect make it fail. `catalogue` is the folder of another
- * catalogue than the journeys' own.
+ * Opens a shop and a browser to one test file. After each test all visitors are closed; complaints of the browsers and of the
+ * shop's log that the test did not expect make it fail. A file that changes stock, catalogue or reviews, or meets the
+ * shop's limits, has a shop of its own (`shop: 'own'`), as has one with another catalogue than the journeys' own (its folder).
  */
-export function openJourney({ catalogue }: { catalogue?: string } = {}): Journey {
+export function openJourney(options: { shop?: 'shared' | 'own'; catalogue?: string } = {}): Journey {
+  const { shop: whose = options.catalogue === undefined ? 'shared' : 'own' } = options
   let browser: Browser
-  let shop: ShopProcess
-  let data: ReturnType<typeof copyDataDir>
-  let database: TestDatabase
+  let shop: JourneyShop
   const visitors: Visitor[] = []
   let expectedLines: RegExp[] = []
 
-  const command = (...args: string[]) =>
-    runShopCommand({ dataDir: data.path, databaseUrl: database.url }, ...args)
-
-  beforeAll(async () => {
-    const prepared = inject('prepared')
-    if (catalogue === undefined) {
-      data = copyDataDir(prepared.dataDir)
-      const template = new URL(prepared.databaseUrl).pathname.slice(1)
-      database = await createOnServer(inject('postgresUrl'), template)
-    } else {
-      data = newDataDir()
-      database = await createFreshDatabase()
-      await command('import', catalogue)
-    }
-    const opening = await Promise.all([
-      launchBrowser(inject('browserProgram')),
-      startShop({ dataDir: data.path, env: { DATABASE_URL: database.url } }),
-    ])
-    browser = opening[0]
-    shop = opening[1]
-  })
+  if (whose === 'shared') {
+    inWorker.beforeAll(({ browser: sharedBrowser, sharedShop }) => {
+      browser = sharedBrowser
+      shop = sharedShop
+    })
+  } else {
+    inWorker.beforeAll(async ({ browser: sharedBrowser }) => {
+      browser = sharedBrowser
+      shop = await openJourneyShop(options)
+    })
+    afterAll(() => shop?.close())
+  }
   afterEach(async () => {
     const leaving = visitors.splice(0)
     for (const { context } of leaving) await context.close()
@@ -64,12 +53,6 @@ export function openJourney({ catalogue }: { catalogue?: string } = {}): Journey
     const lines = shop.complaints.splice(0)
     expect(lines.filter((line) => !expectedLines.some((pattern) => pattern.test(line)))).toEqual([])
     expectedLines = []
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await shop?.stop()
-    await database?.drop()
-    data?.remove()
   })
 
   return {
@@ -94,7 +77,7 @@ export function openJourney({ catalogue }: { catalogue?: string } = {}): Journey
         headers: response.headers,
       }
     },
-    command,
+    command: (...args) => shop.command(...args),
     expectLogLine: (pattern) => void expectedLines.push(pattern),
   }
 }

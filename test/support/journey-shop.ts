@@ -1,0 +1,67 @@
+import type { Browser } from 'playwright-core'
+import { inject, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { createFreshDatabase, createOnServer } from './fresh-database.ts'
+import { copyDataDir, newDataDir, runShopCommand, startShop } from './server.ts'
+
+/** A started shop with its data, and the owner's commands for it. */
+export type JourneyShop = {
+  url: string
+  /** Log lines of level warn and above, and everything written to stderr. */
+  complaints: string[]
+  command: (...command: string[]) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Starts a shop as a real process. `catalogue` is the folder of another catalogue than the journeys' own. */
+export async function openJourneyShop({
+  catalogue,
+  env = {},
+}: {
+  catalogue?: string
+  env?: Record<string, string>
+}): Promise<JourneyShop> {
+  const prepared = inject('prepared')
+  const data = catalogue === undefined ? copyDataDir(prepared.dataDir) : newDataDir()
+  const database =
+    catalogue === undefined
+      ? await createOnServer(inject('postgresUrl'), new URL(prepared.databaseUrl).pathname.slice(1))
+      : await createFreshDatabase()
+  const command = (...args: string[]) =>
+    runShopCommand({ dataDir: data.path, databaseUrl: database.url }, ...args)
+  if (catalogue !== undefined) await command('import', catalogue)
+  const shop = await startShop({ dataDir: data.path, env: { DATABASE_URL: database.url, ...env } })
+  return {
+    url: shop.url,
+    complaints: shop.complaints,
+    command,
+    close: async () => {
+      await shop.stop()
+      await database.drop()
+      data.remove()
+    },
+  }
+}
+
+/**
+ * What the files that run in one worker share: a browser, and a shop for those that leave its stock, catalogue and reviews as
+ * they are. Each is started when the first of them needs it, and ends with the worker.
+ */
+export const inWorker = test
+  .extend('browserProgram', { scope: 'worker' }, () => inject('browserProgram'))
+  .extend('browser', { scope: 'worker' }, async ({ browserProgram }, { onCleanup }): Promise<Browser> => {
+    const browser = await launchBrowser(browserProgram)
+    onCleanup(() => browser.close())
+    return browser
+  })
+  // The visitors of many files come from one address.
+  .extend('sharedShopEnv', { scope: 'worker' }, () => ({ RATE_LIMITS: 'off' }))
+  .extend(
+    'sharedShop',
+    { scope: 'worker' },
+    async ({ sharedShopEnv }, { onCleanup }): Promise<JourneyShop> => {
+      const shop = await openJourneyShop({ env: sharedShopEnv })
+      onCleanup(shop.close)
+      return shop
+    },
+  )
