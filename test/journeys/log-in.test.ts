@@ -152,7 +152,7 @@ test('a link pressed out of an empty field is followed: the error does not push 
   await page.getByText('Password is required').waitFor()
 })
 
-test.each(['/orders', '/orders/none-such', '/home', '/Orders', '/HOME'])(
+test.each(['/orders/none-such', '/HOME'])(
   'a guest who opens %s logs in first, then gets there',
   { tags: ['2.2', '2.10', '2.11', '2.103', '6.2'] },
   async (path) => {
@@ -182,16 +182,14 @@ test('case and percent-encoding variants of a URL redirect as the URL itself doe
   }
 })
 
-test.each(['https://evil.example/', '//evil.example/', '/\\evil.example', '/.//evil.example', '/login'])(
-  'a login link with next=%s leads home',
-  async (next) => {
-    const { page } = await journey.visitor()
-    await visit(page, `/login?${new URLSearchParams({ next })}`)
-    await fillLogin(page, ada.email)
-    await page.waitForURL('**/home')
-    expect(new URL(page.url()).origin).toBe(journey.url())
-  },
-)
+// Which other addresses are refused: web/auth/return-path.test.ts.
+test.each(['//evil.example/', '/login'])('a login link with next=%s leads home', async (next) => {
+  const { page } = await journey.visitor()
+  await visit(page, `/login?${new URLSearchParams({ next })}`)
+  await fillLogin(page, ada.email)
+  await page.waitForURL('**/home')
+  expect(new URL(page.url()).origin).toBe(journey.url())
+})
 
 test('the server sends the same guarded page to everybody', async () => {
   for (const path of ['/home', '/orders', '/orders/abc', '/verify-signup']) {
