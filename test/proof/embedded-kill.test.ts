@@ -11,7 +11,7 @@ import { createChance } from './rig/chance.ts'
 import { openRig, type Rig } from './rig/rig.ts'
 import { settleAndCheck } from './rig/settled.ts'
 
-const KILLS = sized({ quick: 4, whole: 40 })
+const KILLS = sized({ quick: 2, whole: 40 })
 const BUYERS = 4
 /** A kill comes within this time: in the middle of some purchases, before and after others. */
 const SOON_MS = 1_500

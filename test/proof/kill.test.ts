@@ -28,8 +28,8 @@ const SWEEPS = 8
 
 /** `seeds`: runs of each point and source; `quick`: the number of runs in the reduced version. */
 const VICTIMS = [
-  { victim: 'a process on PostgreSQL', seeds: 14, scenes: 3, quick: 12 },
-  { victim: 'PostgreSQL itself', seeds: 3, scenes: 1, quick: 4 },
+  { victim: 'a process on PostgreSQL', seeds: 14, scenes: 3, quick: 3 },
+  { victim: 'PostgreSQL itself', seeds: 3, scenes: 1, quick: 1 },
 ] as const
 
 type Victim = (typeof VICTIMS)[number]['victim']

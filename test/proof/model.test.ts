@@ -11,11 +11,11 @@ import type { Part, Played } from './model/run.ts'
  */
 
 const SIZE = sized({
-  quick: { sequences: 1_000, threads: 2 },
+  quick: { sequences: 100, threads: 2 },
   // A thread spends about half of its time waiting for its database.
   whole: { sequences: 100_000, threads: 2 * availableParallelism() },
 })
-/** A minute on two idle cores, far more on a busy machine. */
+/** Seconds on two idle cores, far more on a busy machine. */
 const TIMEOUT_MS = sized({ quick: 1_800_000, whole: 0 })
 
 async function playInThread(part: Part): Promise<Played> {
