@@ -1,41 +1,56 @@
+import type { ProductQuery } from './contract/product.ts'
 import { PRICE_FILTER_MAX_NAIRA, SEARCH_MAX_CHARS } from './limits.ts'
 import { nairaFromKobo, nearestKobo } from './naira.ts'
-import { isSort, type Sort } from './sort-order.ts'
+import { isSort } from './sort-order.ts'
 import { isStorable } from './storable-text.ts'
 
-/** The query of a /products URL: the listing's filters, sort order and page. Absent means not filtered. */
+/** The query of a /products URL: what the list's call reads, but for what only the shop itself asks for. Absent means not filtered. */
 export type ProductSearch = {
-  search?: string
-  category?: string
-  tag?: string
-  color?: string[]
-  size?: string[]
-  inStock?: boolean
-  onSale?: boolean
-  minPrice?: number
-  maxPrice?: number
-  sortBy?: Sort
-  page?: number
+  [Name in Exclude<keyof ProductQuery, 'ids' | 'limit' | 'view'>]?: NonNullable<ProductQuery[Name]>
+}
+/** The parameters that choose products. */
+export type FilterName = Exclude<keyof ProductSearch, 'sortBy' | 'page'>
+
+type Raw = Readonly<Record<string, unknown>>
+type Parsers = {
+  readonly [Name in keyof ProductSearch]-?: (value: unknown) => ProductSearch[Name] | undefined
+}
+
+/** How each parameter is parsed; one of the contract that is missing here does not compile. */
+const PARSERS: Parsers = {
+  search: textUpTo(SEARCH_MAX_CHARS),
+  category: textUpTo(100),
+  tag: textUpTo(100),
+  color: parseList,
+  size: parseList,
+  inStock: parseFlag,
+  onSale: parseFlag,
+  minPrice: parsePrice,
+  maxPrice: parsePrice,
+  sortBy: (value) => (isSort(value) ? value : undefined),
+  page: parsePage,
 }
 
 /** Parses a URL that anybody may have typed or shared: unusable values are dropped, never an error page. */
-export function parseProductSearch(raw: Record<string, unknown>): ProductSearch {
-  const minPrice = priceOf(raw.minPrice)
-  const maxPrice = priceOf(raw.maxPrice)
+export function parseProductSearch(raw: Raw): ProductSearch {
+  const parsed: ProductSearch = Object.fromEntries(
+    Object.entries(PARSERS)
+      .map(([name, parse]) => [name, parse(raw[name])])
+      .filter(([, value]) => value !== undefined),
+  )
+  const { minPrice, maxPrice, ...others } = parsed
   const isRangeUsable = minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice
-  return withoutAbsent({
-    search: textOf(raw.search, SEARCH_MAX_CHARS),
-    category: textOf(raw.category, 100),
-    tag: textOf(raw.tag, 100),
-    color: listOf(raw.color),
-    size: listOf(raw.size),
-    inStock: isTrue(raw.inStock),
-    onSale: isTrue(raw.onSale),
-    minPrice: isRangeUsable ? minPrice : undefined,
-    maxPrice: isRangeUsable ? maxPrice : undefined,
-    sortBy: isSort(raw.sortBy) ? raw.sortBy : undefined,
-    page: pageOf(raw.page),
-  })
+  return isRangeUsable ? parsed : others
+}
+
+/** The fields of a form or an address by name: one that is given several times is a list. */
+export function readFields(fields: FormData | URLSearchParams): Raw {
+  return Object.fromEntries(
+    [...new Set(fields.keys())].map((name) => {
+      const values = fields.getAll(name)
+      return [name, values.length > 1 ? values : values[0]]
+    }),
+  )
 }
 
 /** Whether any filter is set, sort order and page not included: what "clear" clears and chips show. */
@@ -44,13 +59,15 @@ export function hasFilters(search: ProductSearch): boolean {
   return Object.keys(filters).length > 0
 }
 
-function textOf(value: unknown, maxChars: number): string | undefined {
-  const text =
-    typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, maxChars) : ''
-  return text === '' || !isStorable(text) ? undefined : text
+function textUpTo(maxChars: number) {
+  return (value: unknown): string | undefined => {
+    const text =
+      typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, maxChars) : ''
+    return text === '' || !isStorable(text) ? undefined : text
+  }
 }
 
-function listOf(value: unknown): string[] | undefined {
+function parseList(value: unknown): string[] | undefined {
   const parts = (
     Array.isArray(value)
       ? value
@@ -63,11 +80,11 @@ function listOf(value: unknown): string[] | undefined {
   return parts.length === 0 ? undefined : [...new Set(parts)].slice(0, 20)
 }
 
-function isTrue(value: unknown): true | undefined {
+function parseFlag(value: unknown): true | undefined {
   return value === true || value === 'true' ? true : undefined
 }
 
-function priceOf(value: unknown): number | undefined {
+function parsePrice(value: unknown): number | undefined {
   const price =
     typeof value === 'number'
       ? value
@@ -78,13 +95,7 @@ function priceOf(value: unknown): number | undefined {
   return price >= 0 && price <= PRICE_FILTER_MAX_NAIRA ? nairaFromKobo(nearestKobo(price)) : undefined
 }
 
-function pageOf(value: unknown): number | undefined {
+function parsePage(value: unknown): number | undefined {
   const page = Number(value)
   return Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined
-}
-
-function withoutAbsent(search: { [K in keyof ProductSearch]: ProductSearch[K] | undefined }): ProductSearch {
-  const present: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(search)) if (value !== undefined) present[name] = value
-  return present
 }

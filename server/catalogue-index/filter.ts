@@ -1,7 +1,7 @@
 import type { ProductQuery } from '#shared/contract/product.ts'
 import type { Prices } from './prices.ts'
 import { SlotSet } from './slot-set.ts'
-import type { Kind, Values } from './value.ts'
+import { byKind, type Kind, type Values } from './value.ts'
 
 export type ListQuery = Omit<ProductQuery, 'view'>
 /** With its categories, tags, colours and sizes as products spell them. */
@@ -54,16 +54,8 @@ export const FILTERS: Readonly<Record<FilterName, Filter>> = {
 
 /** The query with its values as products spell them. */
 export function spell(query: ListQuery, values: Values): SpeltQuery {
-  const spelt = (kind: Kind) => [
-    ...new Set([query[kind] ?? []].flat().flatMap((text) => values.spelt(kind, text))),
-  ]
-  return {
-    ...query,
-    category: spelt('category'),
-    tag: spelt('tag'),
-    color: spelt('color'),
-    size: spelt('size'),
-  }
+  const spelt = (kind: Kind) => [query[kind] ?? []].flat().flatMap((text) => values.spelt(kind, text))
+  return { ...query, ...byKind((kind) => [...new Set(spelt(kind))]) }
 }
 
 /** What each filter that is asked for leaves. */

@@ -34,6 +34,9 @@ export type Kind = keyof typeof VALUE_KINDS
 const KINDS = Object.keys(VALUE_KINDS) as Kind[]
 const kindOf = (kind: Kind): ValueKind => VALUE_KINDS[kind]
 
+export const byKind = <T>(make: (kind: Kind) => T) =>
+  Object.fromEntries(KINDS.map((kind) => [kind, make(kind)])) as Record<Kind, T>
+
 /** A value with the products that have it, and those of them that have it in stock. */
 export type Value = { text: string; all: SlotSet; inStock: SlotSet }
 
@@ -41,12 +44,7 @@ export type Value = { text: string; all: SlotSet; inStock: SlotSet }
 export class Values {
   /** Products with anything in stock. */
   readonly inStock = new SlotSet()
-  readonly #values: Record<Kind, Map<string, Value>> = {
-    category: new Map(),
-    tag: new Map(),
-    color: new Map(),
-    size: new Map(),
-  }
+  readonly #values = byKind(() => new Map<string, Value>())
   readonly #sorted: Partial<Record<Kind, Value[]>> = {}
   /** Products with this colour and size in stock as one pair. */
   readonly #pairs = new Map<string, SlotSet>()

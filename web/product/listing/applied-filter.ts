@@ -1,31 +1,60 @@
 import { formatNaira } from '#shared/naira.ts'
-import type { ProductSearch } from '#shared/product-search.ts'
+import type { FilterName, ProductSearch } from '#shared/product-search.ts'
 import { changeFilters, toggleValue } from '#web/product/filter-change.ts'
 import { tagLabel } from '#web/product/tag-label.ts'
 
 /** A chip: an active filter, and the search without it. */
 export type AppliedFilter = { key: string; label: string; without: ProductSearch }
 
-/**
- * Every active filter, in the order of the panel. Sort order and page are not filters; removing a chip leaves the sort
- * order.
- */
+type Chips = (search: ProductSearch) => AppliedFilter[]
+/** The filters with values of one type. */
+type Named<T> = { [Name in FilterName]: Required<ProductSearch>[Name] extends T ? Name : never }[FilterName]
+
+/** The chips of each filter, in their order; one of the contract that is missing here does not compile. */
+const CHIPS: Readonly<Record<FilterName, Chips>> = {
+  search: one('search', (words) => `“${words}”`),
+  category: one('category', (category) => category),
+  tag: one('tag', tagLabel),
+  size: each('size', (size) => `Size ${size}`),
+  color: each('color', (color) => color),
+  minPrice: price,
+  maxPrice: price,
+  inStock: flag('inStock', 'In stock'),
+  onSale: flag('onSale', 'On sale'),
+}
+
+/** Every active filter. Sort order and page are none; removing a chip leaves the sort order. */
 export function listAppliedFilters(search: ProductSearch): AppliedFilter[] {
-  const applied: AppliedFilter[] = []
-  const add = (key: string, label: string, change: Parameters<typeof changeFilters>[1]) =>
-    applied.push({ key, label, without: changeFilters(search, change) })
-  if (search.search) add('search', `“${search.search}”`, { search: undefined })
-  if (search.category) add('category', search.category, { category: undefined })
-  if (search.tag) add('tag', tagLabel(search.tag), { tag: undefined })
-  for (const size of search.size ?? [])
-    add(`size:${size}`, `Size ${size}`, { size: toggleValue(search.size, size) })
-  for (const color of search.color ?? [])
-    add(`color:${color}`, color, { color: toggleValue(search.color, color) })
-  if (search.minPrice !== undefined || search.maxPrice !== undefined)
-    add('price', priceLabel(search.minPrice, search.maxPrice), { minPrice: undefined, maxPrice: undefined })
-  if (search.inStock) add('inStock', 'In stock', { inStock: undefined })
-  if (search.onSale) add('onSale', 'On sale', { onSale: undefined })
-  return applied
+  return [...new Set(Object.values(CHIPS))].flatMap((chips) => chips(search))
+}
+
+function one(name: Named<string>, labelOf: (value: string) => string): Chips {
+  return (search) => {
+    const value = search[name]
+    if (value === undefined) return []
+    return [{ key: name, label: labelOf(value), without: changeFilters(search, { [name]: undefined }) }]
+  }
+}
+
+function each(name: Named<string[]>, labelOf: (value: string) => string): Chips {
+  return (search) =>
+    (search[name] ?? []).map((value) => ({
+      key: `${name}:${value}`,
+      label: labelOf(value),
+      without: changeFilters(search, { [name]: toggleValue(search[name], value) }),
+    }))
+}
+
+function flag(name: Named<boolean>, label: string): Chips {
+  return (search) =>
+    search[name] ? [{ key: name, label, without: changeFilters(search, { [name]: undefined }) }] : []
+}
+
+function price(search: ProductSearch): AppliedFilter[] {
+  const { minPrice, maxPrice } = search
+  if (minPrice === undefined && maxPrice === undefined) return []
+  const without = changeFilters(search, { minPrice: undefined, maxPrice: undefined })
+  return [{ key: 'price', label: priceLabel(minPrice, maxPrice), without }]
 }
 
 function priceLabel(min: number | undefined, max: number | undefined): string {

@@ -9,9 +9,6 @@ const facets = {
   tags: values('NewIn'),
   colors: values('black', 'Off White'),
   sizes: values('M', 'one size'),
-  inStock: 1,
-  onSale: 0,
-  price: { min: 0, max: 0 },
 }
 
 test.each([

@@ -2,15 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Facets } from '#shared/contract/product.ts'
 import { SEARCH_MAX_CHARS } from '#shared/limits.ts'
-import { hasFilters, type ProductSearch } from '#shared/product-search.ts'
+import { hasFilters, type ProductSearch, readFields } from '#shared/product-search.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { Select, TextInput } from '#ui/control.tsx'
-import { tagLabel } from '#web/product/tag-label.ts'
-import { type FacetOption, facetOptions } from './facet-option.ts'
-import { ChoiceRows, ChoiceTiles, ColourRows, submitForm } from './filter-choice.tsx'
-import { FilterSection } from './filter-section.tsx'
-import { PriceFilter } from './price-filter.tsx'
-import { readFilterForm } from './read-filter-form.ts'
+import { TextInput } from '#ui/control.tsx'
+import { changeFilters } from '#web/product/filter-change.ts'
+import { FilterSections } from './filter-section.tsx'
+import { readPriceRange } from './price-range.ts'
 import { SortSelect } from './sort-select.tsx'
 
 /**
@@ -34,8 +31,9 @@ export function FilterForm({
   const form = useRef<HTMLFormElement>(null)
   const takeOver = useEffectEvent(() => {
     const fields = Array.from(form.current?.elements ?? []) as HTMLInputElement[]
-    const isUnread = ({ name, value, checked, defaultChecked }: HTMLInputElement) =>
-      checked !== defaultChecked || ((name === 'sortBy' || name === 'tag') && value !== (search[name] ?? ''))
+    const settled: Readonly<Record<string, unknown>> = search
+    const isUnread = ({ name, type, value, checked, defaultChecked }: HTMLInputElement) =>
+      checked !== defaultChecked || (type === 'select-one' && value !== (settled[name] ?? ''))
     if (fields.some(isUnread)) form.current?.requestSubmit()
   })
   // What was chosen before hydration stays, without a change event.
@@ -64,33 +62,7 @@ export function FilterForm({
       <div className="pb-5">
         <SearchInput search={search.search ?? ''} />
       </div>
-      <FilterSection title="Category">
-        <CategoryChoices category={search.category} facets={facets} />
-      </FilterSection>
-      <FilterSection title="Tag">
-        <TagChoice tag={search.tag} facets={facets} />
-      </FilterSection>
-      <FilterSection title="Price">
-        <PriceFilter minPrice={search.minPrice} maxPrice={search.maxPrice} />
-      </FilterSection>
-      <FilterSection title="Availability">
-        <ChoiceRows
-          choices={[
-            flagChoice('inStock', 'In stock', search.inStock === true, facets?.inStock),
-            flagChoice('onSale', 'On sale', search.onSale === true, facets?.onSale),
-          ]}
-        />
-      </FilterSection>
-      {(facets ?? search.size) && (
-        <FilterSection title="Size">
-          <ChoiceTiles choices={choicesOf('size', facetOptions(facets?.sizes, search.size ?? []))} />
-        </FilterSection>
-      )}
-      {(facets ?? search.color) && (
-        <FilterSection title="Colour">
-          <ColourRows choices={choicesOf('color', facetOptions(facets?.colors, search.color ?? []))} />
-        </FilterSection>
-      )}
+      <FilterSections search={search} facets={facets} />
       <div className="grid gap-2 border-line border-t pt-5">
         <Button type="submit" className="not-noscript:hidden">
           Show products
@@ -141,46 +113,8 @@ function SearchInput({ search }: { search: string }) {
   )
 }
 
-type Known = { facets: Facets | undefined }
-
-function CategoryChoices({ category, facets }: Known & { category: string | undefined }) {
-  const options = facetOptions(facets?.categories, category === undefined ? [] : [category])
-  const field = { name: 'category', type: 'radio' } as const
-  const isAll = category === undefined
-  const all = { ...field, value: '', label: 'All', count: undefined, isSelected: isAll, isDisabled: false }
-  return <ChoiceRows choices={[all, ...options.map((option) => ({ ...option, ...field }))]} />
-}
-
-/** A catalogue has too many tags to list them all. */
-function TagChoice({ tag, facets }: Known & { tag: string | undefined }) {
-  const tags = facetOptions(facets?.tags, tag === undefined ? [] : [tag])
-  return (
-    <Select
-      name="tag"
-      aria-label="Tag"
-      value={tag ?? ''}
-      onChange={submitForm}
-      options={[
-        { value: '', label: 'Any' },
-        ...tags.map(({ value, count, isDisabled }) => ({
-          value,
-          label: tagLabel(value) + (count === undefined ? '' : ` (${count})`),
-          isDisabled,
-        })),
-      ]}
-    />
-  )
-}
-
-const choicesOf = (name: string, options: readonly FacetOption[]) =>
-  options.map((option) => ({ ...option, name, type: 'checkbox' }) as const)
-
-const flagChoice = (
-  name: 'inStock' | 'onSale',
-  label: string,
-  isSelected: boolean,
-  count: number | undefined,
-) => {
-  const isDisabled = count === 0 && !isSelected
-  return { name, type: 'checkbox', value: 'true', label, count, isSelected, isDisabled } as const
+/** The search of a filter form: the same that the browser would submit without script, on page 1. */
+export function readFilterForm(form: FormData): ProductSearch {
+  const { minPrice, maxPrice, ...fields } = readFields(form)
+  return changeFilters(fields, readPriceRange(String(minPrice ?? ''), String(maxPrice ?? '')))
 }

@@ -7,12 +7,14 @@ import { pageTitle } from '#web/page-title.ts'
 import { breadcrumbData } from '#web/product/breadcrumb-data.ts'
 import { listingTitle } from './listing-title.ts'
 
+type ShownList = Pick<CardList, 'products' | 'page'>
+
 /**
  * Head of a listing. Search engines should index categories, tags and their pages, not every mix of filters. The canonical
  * address contains the filters and the page, and nothing else that the visitor's address had; another sort order is the
  * same list. `list` is absent while it is loading.
  */
-export function listingHead(search: ProductSearch, list: CardList | undefined, publicUrl: string) {
+export function listingHead(search: ProductSearch, list: ShownList | undefined, publicUrl: string) {
   const { sortBy: _sortBy, ...canonical } = search
   const { page = 1, category, tag, ...finer } = canonical
   const name = listingTitle(search)
@@ -28,7 +30,7 @@ export function listingHead(search: ProductSearch, list: CardList | undefined, p
 }
 
 /** The list for search engines: its products, numbered across pages, and the breadcrumb. */
-function listingData(search: ProductSearch, { products, page }: CardList, publicUrl: string) {
+function listingData(search: ProductSearch, { products, page }: ShownList, publicUrl: string) {
   const { category, tag } = search
   const list = {
     '@context': 'https://schema.org',

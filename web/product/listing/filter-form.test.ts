@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFilterForm } from './read-filter-form.ts'
+import { readFilterForm } from './filter-form.tsx'
 
 function formOf(fields: [string, string][]): FormData {
   const form = new FormData()
