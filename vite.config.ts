@@ -5,7 +5,6 @@ import { defineConfig } from 'vite'
 import { inlineScript } from './build/inline-script.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
-import { swatchNames } from './build/swatch-names.ts'
 
 export default defineConfig({
   publicDir: 'web/public',
@@ -25,7 +24,6 @@ export default defineConfig({
     react(),
     tailwindcss(),
     inlineScript(),
-    swatchNames(),
     serviceWorker(),
     precompress(),
   ],
@@ -53,7 +51,7 @@ export default defineConfig({
                 // Shared by the listing and screens loaded later: one small file, not one for each.
                 {
                   name: 'listing',
-                  test: /\/(control|filter-change|recently-viewed)\.tsx?$/,
+                  test: /\/(control|recently-viewed)\.tsx?$/,
                 },
               ],
             },

@@ -38,7 +38,7 @@ export function serviceWorker(): Plugin {
           swSrc: join(folder, FILE),
           swDest: join(folder, FILE),
           globDirectory: folder,
-          globPatterns: ['assets/*.js', 'assets/archivo-*.woff2'],
+          globPatterns: ['assets/*.{js,svg}', 'assets/archivo-*.woff2'],
           // The rarer half of the typeface, and screens that need a network.
           globIgnores: [
             'assets/archivo-more-*',

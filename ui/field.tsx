@@ -40,7 +40,7 @@ export function Field({
         <label htmlFor={id} className="label text-2xs">
           {label}
           {!required && (
-            <span className="font-normal tracking-normal text-ink-mute normal-case"> (optional)</span>
+            <span className="font-normal [letter-spacing:0] text-ink-mute normal-case"> (optional)</span>
           )}
         </label>
         {children}

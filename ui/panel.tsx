@@ -5,11 +5,6 @@ import { Icon } from './icon.tsx'
 import { closeOnLinkToSamePage } from './same-page.ts'
 import { useBottomBar, useBottomNotice } from './use-bottom-bar.ts'
 
-const SIDE = {
-  left: 'mr-auto data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
-  right: 'ml-auto data-ending-style:translate-x-full data-starting-style:translate-x-full',
-} as const
-
 /**
  * A panel along one side of the screen. Its footer stays in view while the screen is high enough for anything to fit above
  * it, and otherwise scrolls. Focus is trapped and returned, and the page behind does not scroll. Load it on first use: it
@@ -28,7 +23,7 @@ export function Panel({
   description?: string
   isOpen: boolean
   onClose: () => void
-  side?: keyof typeof SIDE
+  side?: 'left' | 'right'
   footer?: ReactNode
   children: ReactNode
 }) {
@@ -36,14 +31,13 @@ export function Panel({
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-ink/60 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop className="overlay-backdrop" />
         <Base.Viewport className="fixed inset-0 z-50 flex">
           <Base.Popup
             onClickCapture={closeOnLinkToSamePage(onClose)}
             className={classes(
-              'flex h-[calc(100dvh-var(--bottom-notice,0px))] w-[min(30rem,100vw)] flex-col overflow-y-auto overscroll-contain bg-paper outline-none forced-colors:border-x',
-              'transition-[translate] duration-240 ease-quick',
-              SIDE[side],
+              'panel flex h-[calc(100dvh-var(--bottom-notice,0px))] w-[min(30rem,100vw)] flex-col overflow-y-auto overscroll-contain bg-paper outline-none forced-colors:border-x',
+              side === 'left' && 'panel-left',
             )}
           >
             <div className="flex items-start justify-between gap-4 border-line border-b py-5 pr-3 pl-5 sm:pl-7">

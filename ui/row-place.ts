@@ -1,5 +1,5 @@
 import { type RefObject, type UIEvent, useCallback, useRef, useState } from 'react'
-import { scrollBehavior } from './light.ts'
+import { scrollBehavior } from './data-saver.ts'
 
 /** How far off, in widths of the row, it still stands at a place: widths are rounded. */
 const NEAR = 0.02

@@ -87,8 +87,7 @@ function List() {
       aria-live={each.priority === 'high' ? 'off' : undefined}
       swipeDirection={['left', 'right', 'up', 'down']}
       className={classes(
-        'on-ink border-on-ink-mute border-y border-r border-l-6 bg-ink text-paper transition-[opacity,translate] duration-200 ease-quick -outline-offset-3 data-limited:hidden',
-        'data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
+        'toast on-ink border-on-ink-mute border-y border-r border-l-6 bg-ink text-paper -outline-offset-3 data-limited:hidden',
         EDGE[each.data?.tone ?? 'default'],
       )}
     >

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lightSizes } from './use-drawn-sizes.ts'
+import { savingSizes } from './use-drawn-sizes.ts'
 
 test.each([
   ['44vw', '19.8vw'],
@@ -7,6 +7,6 @@ test.each([
     '(min-width: 1600px) 240px, (min-width: 1024px) 20vw, 100vw',
     '(min-width: 1600px) 108px, (min-width: 1024px) 9vw, 45vw',
   ],
-])('with data saving, %j shrinks to less than half, for the same windows', (sizes, light) => {
-  expect(lightSizes(sizes)).toBe(light)
+])('with data saving, %j shrinks to less than half, for the same windows', (sizes, saving) => {
+  expect(savingSizes(sizes)).toBe(saving)
 })

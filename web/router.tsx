@@ -12,10 +12,10 @@ import { createScrollMemory, scrollKey } from './state/overlay.ts'
 
 /** Called once in the browser, with its history, and once per request while rendering: nothing is shared between visitors. */
 export function getRouter(history?: RouterHistory) {
-  const { fetch, publicUrl, isLight } = requestContext()
+  const { fetch, publicUrl, savesData } = requestContext()
   const queryClient = createQueryClient()
   const api = createApi(noteCachedAt(fetch), (token) => endRefusedSession(router, token))
-  const context = { queryClient, api, publicUrl, isLight, renderedAtMs: Date.now() }
+  const context = { queryClient, api, publicUrl, savesData, renderedAtMs: Date.now() }
   const scroll = createScrollMemory()
   const router = createRouter({
     routeTree,
@@ -38,7 +38,7 @@ export function getRouter(history?: RouterHistory) {
     // arrives later than the page, so the server sends the document as it is, without a stream.
     ...(import.meta.env.SSR && {
       dehydrate: () => ({
-        page: { publicUrl, isLight, renderedAtMs: context.renderedAtMs },
+        page: { publicUrl, savesData, renderedAtMs: context.renderedAtMs },
         // As a text: smaller, and faster to write and to read, than the same as a script.
         queries: JSON.stringify(dehydrate(queryClient)),
       }),

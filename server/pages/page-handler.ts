@@ -46,7 +46,7 @@ export function pageHandler({ pages, log, publicUrl, now, request }: PageDepende
       {
         apiFetch: parts.fetch,
         publicUrl,
-        variant: isSavingData(context.req.header('save-data')) ? 'light' : 'full',
+        variant: isSavingData(context.req.header('save-data')) ? 'data-saver' : 'full',
       },
     )
     const retryAfter = rendered.status === 500 ? parts.retryAfter() : undefined

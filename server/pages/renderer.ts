@@ -7,7 +7,7 @@ export type PageContext = {
   /** Calls the shop's own API in process, without a socket. */
   apiFetch: (path: string, init?: RequestInit) => Promise<Response>
   publicUrl: string
-  variant: 'full' | 'light'
+  variant: 'full' | 'data-saver'
 }
 
 /** The exports of the `web/server.ts` bundle. */

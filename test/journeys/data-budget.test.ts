@@ -13,7 +13,7 @@ const DEMO = join(resolve(import.meta.dirname, '../..'), 'demo/catalogue')
  * 843 bytes.
  */
 const FIRST_VIEW_BYTES = 267_200
-const LIGHT_FIRST_VIEW_BYTES = 179_500
+const SAVING_FIRST_VIEW_BYTES = 179_500
 /** The script's share of it, gzipped. */
 const SCRIPT_GZIP_BYTES = 140_000
 
@@ -58,7 +58,7 @@ async function measure({ page, context }: Visitor, path: string): Promise<Load[]
 
 const sum = (loads: readonly Load[]) => loads.reduce((total, { bytes }) => total + bytes, 0)
 const ofType = (loads: readonly Load[], type: string) => loads.filter((load) => load.type === type)
-const isLight = (page: Page) => page.locator('html[data-light]')
+const savesData = (page: Page) => page.locator('html[data-saver]')
 
 test('a first visit to the listing on a phone costs at most 267 KB, 140 KB of it script', async () => {
   const visitor = await journey.visitor(PHONE)
@@ -79,7 +79,7 @@ test('a first visit to the listing on a phone costs at most 267 KB, 140 KB of it
 test('with Save-Data less is sent: small pictures near the viewport, no web font, no preloading', async () => {
   const visitor = await journey.visitor({ ...PHONE, ...SAVING })
   const loads = await measure(visitor, '/products')
-  expect(sum(loads)).toBeLessThanOrEqual(LIGHT_FIRST_VIEW_BYTES)
+  expect(sum(loads)).toBeLessThanOrEqual(SAVING_FIRST_VIEW_BYTES)
   expect(ofType(loads, 'Font')).toEqual([])
   const pictures = ofType(loads, 'Image').filter(({ url }) => url.includes('/pictures/'))
   expect(pictures.length).toBeGreaterThan(0)
@@ -128,17 +128,17 @@ test('a finger that scrolls over products downloads none of them', async () => {
 
 test('both variants are the same for everybody, and caches can distinguish them', async () => {
   const full = await journey.ask('GET', '/products')
-  const light = await journey.ask('GET', '/products', undefined, { 'save-data': 'on' })
-  for (const { status, headers } of [full, light]) {
+  const saving = await journey.ask('GET', '/products', undefined, { 'save-data': 'on' })
+  for (const { status, headers } of [full, saving]) {
     expect(status).toBe(200)
     expect(headers.get('vary')).toMatch(/\bSave-Data\b/)
     expect(headers.get('cache-control')).toMatch(/\bpublic\b/)
   }
-  expect(full.text).not.toMatch(/<html[^>]*data-light/)
-  expect(light.text).toMatch(/<html[^>]*data-light/)
+  expect(full.text).not.toMatch(/<html[^>]*data-saver/)
+  expect(saving.text).toMatch(/<html[^>]*data-saver/)
 })
 
-test('the switch is remembered, two tabs agree on it, and the server renders the next page in the light variant', async () => {
+test('the switch is remembered, two tabs agree on it, and the server renders the next page in the data-saver variant', async () => {
   const { page, context } = await journey.visitor({ serviceWorkers: 'allow' })
   await visit(page, '/')
   const other = await context.newPage()
@@ -162,11 +162,11 @@ test('the switch is remembered, two tabs agree on it, and the server renders the
 
   const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/products')
   await visit(page, '/products')
-  expect(await (await answered).text()).toMatch(/<html[^>]*data-light/)
+  expect(await (await answered).text()).toMatch(/<html[^>]*data-saver/)
   await heading(page, 'All Merch').waitFor()
 
   await visit(page, '/')
   await control(page).click()
-  await isLight(page).waitFor({ state: 'detached' })
-  await isLight(other).waitFor({ state: 'detached' })
+  await savesData(page).waitFor({ state: 'detached' })
+  await savesData(other).waitFor({ state: 'detached' })
 })

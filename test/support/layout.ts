@@ -26,10 +26,10 @@ export async function overflowPx(page: Page): Promise<number> {
 /** The same in the fallback font, which is used until Archivo has loaded, and always when Save-Data is on. */
 export async function overflowPxInFallbackFace(page: Page): Promise<number> {
   const root = page.locator('html')
-  const was = await root.getAttribute('data-light')
-  if (was === null) await root.evaluate((html) => html.setAttribute('data-light', ''))
+  const was = await root.getAttribute('data-saver')
+  if (was === null) await root.evaluate((html) => html.setAttribute('data-saver', ''))
   const overPx = await overflowPx(page)
-  if (was === null) await root.evaluate((html) => html.removeAttribute('data-light'))
+  if (was === null) await root.evaluate((html) => html.removeAttribute('data-saver'))
   return overPx
 }
 

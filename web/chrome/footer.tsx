@@ -5,7 +5,7 @@ import { Icon, type IconName } from '#ui/icon.tsx'
 import { PhoneLink } from '#ui/phone-link.tsx'
 import { useOverlay } from '#web/state/overlay.ts'
 import { useListingSearch } from '#web/state/use-listing-search.ts'
-import { LightSwitch } from './light-switch.tsx'
+import { DataSaverSwitch } from './data-saver-switch.tsx'
 import { SCREEN_PATHS } from './screen-path.ts'
 
 const SOCIAL_ICON: Record<string, IconName> = {
@@ -33,7 +33,7 @@ export function Footer() {
         <Contact />
         <Socials />
         <div className="max-w-md sm:col-span-2 lg:col-span-full">
-          <LightSwitch />
+          <DataSaverSwitch />
         </div>
       </div>
       <div aria-hidden="true" className="page">

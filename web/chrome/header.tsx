@@ -17,7 +17,7 @@ import { Wordmark } from './wordmark.tsx'
 const CELL = 'grid place-items-center border-ink'
 /** Three of them fit next to the wordmark, even where text is twice as large. */
 const NARROW = 'min-h-13 w-[min(3.25rem,15vw)]'
-const LINK = 'label flex items-center px-4 text-xs transition-colors hover:bg-ink hover:text-paper xl:px-6'
+const LINK = 'label flex items-center px-4 text-xs quick-colors hover:bg-ink hover:text-paper xl:px-6'
 
 /** Cells separated by hairlines. On phones, and where the text is too large for one row, the search box has its own row. */
 export function Header() {
@@ -155,7 +155,7 @@ function CountButton({
       className={classes(
         CELL,
         NARROW,
-        'relative border-l transition-colors hover:bg-ink hover:text-paper desk:w-18 noscript:hidden',
+        'relative border-l quick-colors hover:bg-ink hover:text-paper desk:w-18 noscript:hidden',
       )}
       onClick={onClick}
     >

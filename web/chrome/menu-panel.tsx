@@ -6,7 +6,7 @@ import { Panel } from '#ui/panel.tsx'
 import { categoriesQuery } from '#web/data/query.ts'
 import { useSession } from '#web/state/session.ts'
 import { categoryLinks } from './category.ts'
-import { LightSwitch } from './light-switch.tsx'
+import { DataSaverSwitch } from './data-saver-switch.tsx'
 import { SCREEN_PATHS } from './screen-path.ts'
 import { useLogOut } from './use-log-out.ts'
 
@@ -36,7 +36,7 @@ export function MenuPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
         </ul>
       </nav>
       <div className="border-line border-b py-3">
-        <LightSwitch />
+        <DataSaverSwitch />
       </div>
       <nav aria-label="Categories">
         <Categories />

@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect } from 'react'
-import { LightProvider } from '#ui/light.ts'
+import { DataSaverProvider } from '#ui/data-saver.ts'
 import { ToasterWhenWanted } from '#ui/toaster-when-wanted.tsx'
 import { useCart } from '#web/state/cart.ts'
+import { useDataSaver } from '#web/state/data-saver.ts'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
 import { loadScript } from '#web/state/lazy-component.ts'
-import { useLight } from '#web/state/light.ts'
 import { forgetCodesWithSession, usePendingCode } from '#web/state/pending-code.ts'
 import { useRecentlyViewed } from '#web/state/recently-viewed.ts'
 import { useSession } from '#web/state/session.ts'
@@ -18,7 +18,7 @@ import { Panels } from './panels.tsx'
 import { MAIN_ID, RouteAnnouncer, skipToMain } from './route-announcer.tsx'
 import { endStarting, StartingLogo } from './starting.tsx'
 import { TopStrip } from './top-strip.tsx'
-import { useLightMode } from './use-light-mode.ts'
+import { useDataSaverMode } from './use-data-saver-mode.ts'
 import { useServiceWorker } from './use-service-worker.ts'
 
 const loadToaster = () => loadScript(() => import('#ui/toast.tsx'))
@@ -29,13 +29,13 @@ const loadToaster = () => loadScript(() => import('#ui/toast.tsx'))
  */
 export function Page({ children, cartDelivery }: { children: ReactNode; cartDelivery?: ReactNode }) {
   const { api } = useRouter().options.context
-  const isLight = useLightMode()
+  const savesData = useDataSaverMode()
   useServiceWorker()
   useLayoutEffect(forgetCodesWithSession, [])
   // In the same frame as hydration: a tap right after it must not act on stores that have not been read yet.
   useLayoutEffect(() => {
     const stop = hydrateStored([
-      useLight,
+      useDataSaver,
       useSession,
       useCart,
       useWishlist,
@@ -51,7 +51,7 @@ export function Page({ children, cartDelivery }: { children: ReactNode; cartDeli
     return stop
   }, [api])
   return (
-    <LightProvider value={isLight}>
+    <DataSaverProvider value={savesData}>
       <a
         href={`#${MAIN_ID}`}
         onClick={skipToMain}
@@ -70,6 +70,6 @@ export function Page({ children, cartDelivery }: { children: ReactNode; cartDeli
       <RouteAnnouncer />
       <ConnectionNotice />
       <StartingLogo />
-    </LightProvider>
+    </DataSaverProvider>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { PageMessage } from '#web/service-worker/message.ts'
-import { useLight } from '#web/state/light.ts'
+import { useDataSaver } from '#web/state/data-saver.ts'
 import { useSession } from '#web/state/session.ts'
 
 const ADDRESS = '/sw.js'
@@ -19,7 +19,7 @@ export function useServiceWorker(): void {
     const cancel = whenIdle(() => void register(isFirstPage))
     const stops = [
       cancel,
-      useLight.subscribe(({ choice }, before) => {
+      useDataSaver.subscribe(({ choice }, before) => {
         if (choice !== before.choice) tell({ kind: 'data-saver', choice })
       }),
       useSession.subscribe(({ token }, before) => {
@@ -36,10 +36,10 @@ async function register(isFirstPage: boolean): Promise<void> {
   try {
     await navigator.serviceWorker.register(ADDRESS)
     const { active } = await navigator.serviceWorker.ready
-    const { choice } = useLight.getState()
+    const { choice } = useDataSaver.getState()
     if (choice !== null) active?.postMessage({ kind: 'data-saver', choice } satisfies PageMessage)
-    const isLight = document.documentElement.hasAttribute('data-light')
-    if (isFirstPage && !isLight) {
+    const savesData = document.documentElement.hasAttribute('data-saver')
+    if (isFirstPage && !savesData) {
       active?.postMessage({ kind: 'cache', path: location.pathname + location.search } satisfies PageMessage)
     }
   } catch {

@@ -5,7 +5,7 @@ type RequestContext = {
   fetch: Fetch
   publicUrl: string
   /** Whether the page is rendered in the data-saving variant. */
-  isLight: boolean
+  savesData: boolean
 }
 
 /** While rendering, the API is called in process, without a socket; in the browser, with fetch. */
@@ -14,18 +14,18 @@ export const requestContext = createIsomorphicFn()
     const given = getGlobalStartContext() as unknown as {
       apiFetch: RequestContext['fetch']
       publicUrl: string
-      variant: 'full' | 'light'
+      variant: 'full' | 'data-saver'
     }
     return {
       fetch: given.apiFetch,
       publicUrl: given.publicUrl,
-      isLight: given.variant === 'light',
+      savesData: given.variant === 'data-saver',
     }
   })
   .client(
     (): RequestContext => ({
       fetch: (path, init) => fetch(path, init),
       publicUrl: location.origin,
-      isLight: false,
+      savesData: false,
     }),
   )

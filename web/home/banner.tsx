@@ -10,7 +10,7 @@ export function Banner() {
     <Link
       to="/products"
       search={{ tag: 'NewIn' }}
-      className="on-accent grid min-h-11 content-center overflow-hidden border-ink border-y bg-accent text-center text-ink transition-colors hover:bg-ink hover:text-accent"
+      className="on-accent grid min-h-11 content-center overflow-hidden border-ink border-y bg-accent text-center text-ink quick-colors hover:bg-ink hover:text-accent"
     >
       <strong className="display block py-[0.12em] text-[clamp(1.75rem,8.7vw,14rem)] leading-none text-balance">
         {shop.promo.banner}

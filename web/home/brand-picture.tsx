@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { classes } from '#ui/class-name.ts'
-import { lightSizes, useIsDrawnLight } from '#ui/use-drawn-sizes.ts'
+import { savingSizes, useIsDrawnSaving } from '#ui/use-drawn-sizes.ts'
 
 /** Addresses of the files made by scripts/brand-pictures.mjs, by file name: hero-1080.avif. */
 const FILES = import.meta.glob<string>('./picture/*', { eager: true, query: '?url', import: 'default' })
@@ -36,7 +36,7 @@ export function BrandPicture({
   className?: string
 }) {
   const image = useRef<HTMLImageElement>(null)
-  const drawn = useIsDrawnLight(image) ? lightSizes(sizes) : sizes
+  const drawn = useIsDrawnSaving(image) ? savingSizes(sizes) : sizes
   return (
     <picture>
       {narrow && <Sources name={narrow} sizes={drawn} media="(max-width: 767.9px)" />}

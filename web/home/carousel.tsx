@@ -4,8 +4,8 @@ import { CAROUSEL_MS } from '#shared/limits.ts'
 import type { ProductSearch } from '#shared/product-search.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { classes } from '#ui/class-name.ts'
+import { mayMove, useSavesData } from '#ui/data-saver.ts'
 import { Icon, type IconOf } from '#ui/icon.tsx'
-import { mayMove, useIsLight } from '#ui/light.ts'
 import { useRowPlace } from '#ui/row-place.ts'
 import { BrandPicture, type BrandPictureName, WINDOW_WIDE } from './brand-picture.tsx'
 import { useAutoAdvance } from './use-auto-advance.ts'
@@ -70,8 +70,8 @@ export function Carousel() {
   const [isStopped, setIsStopped] = useState(true)
   const [isPointedAt, setIsPointedAt] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
-  const isLight = useIsLight()
-  useEffect(() => setIsStopped(isLight || !mayMove()), [isLight])
+  const savesData = useSavesData()
+  useEffect(() => setIsStopped(savesData || !mayMove()), [savesData])
 
   // Asks the row itself: with `shown` as a dependency, the three seconds would start anew with each press.
   const advance = useCallback(() => show(after(placeNow())), [show, placeNow])
@@ -90,7 +90,7 @@ export function Carousel() {
     >
       <ul
         ref={row}
-        className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain"
+        className="no-scrollbar flex [scroll-snap-type:x_mandatory] overflow-x-auto overscroll-x-contain"
         {...moves}
       >
         {SLIDES.map((slide, index) => (

@@ -1,7 +1,7 @@
 import { parsePicture, pictureSrcSet, pictureWidthWithin } from '#shared/picture.ts'
 import { classes } from '#ui/class-name.ts'
-import { useIsLight } from '#ui/light.ts'
-import { lightSizes, useIsDrawnLight } from '#ui/use-drawn-sizes.ts'
+import { useSavesData } from '#ui/data-saver.ts'
+import { savingSizes, useIsDrawnSaving } from '#ui/use-drawn-sizes.ts'
 import { useIsSeen } from '#ui/use-is-seen.ts'
 
 /** Enough for a card on a phone. */
@@ -31,12 +31,12 @@ export function Picture({
   className?: string | undefined
   withoutAvifPx?: number
 }) {
-  const isLight = useIsLight()
+  const savesData = useSavesData()
   const [image, isNear] = useIsSeen<HTMLImageElement>({
     marginPx: NEAR_PX,
-    isWatching: isLight && !isPriority,
+    isWatching: savesData && !isPriority,
   })
-  const isDrawnLight = useIsDrawnLight(image)
+  const isDrawnSaving = useIsDrawnSaving(image)
   const shape = isPriority
     ? ({ decoding: 'sync', fetchPriority: 'high', className } as const)
     : ({ loading: 'lazy', className } as const)
@@ -45,12 +45,12 @@ export function Picture({
   if (picture === undefined) return <img ref={image} src={src || undefined} alt={alt} {...shape} />
   // Browsers without WebP are too old for the stylesheet as well.
   const webp = `${picture.stem}.${pictureWidthWithin(picture.width, withoutAvifPx)}.webp`
-  const isWaiting = isDrawnLight && !isPriority && !isNear
+  const isWaiting = isDrawnSaving && !isPriority && !isNear
   const source = (
     <source
       type="image/avif"
       srcSet={pictureSrcSet(picture, 'avif')}
-      sizes={isDrawnLight ? lightSizes(sizes) : sizes}
+      sizes={isDrawnSaving ? savingSizes(sizes) : sizes}
     />
   )
   return (

@@ -35,7 +35,7 @@ export const Route = createRootRouteWithContext<{
   api: Api
   publicUrl: string
   /** Whether the server rendered the data-saving variant of the page. */
-  isLight: boolean
+  savesData: boolean
   /** When the server rendered the page: the clock of the first paint. */
   renderedAtMs: number
 }>()({
@@ -55,7 +55,7 @@ export const Route = createRootRouteWithContext<{
         { property: 'og:locale', content: 'en_NG' },
       ],
       links: [
-        ...(match.context.isLight
+        ...(match.context.savesData
           ? []
           : [
               {
@@ -139,10 +139,10 @@ function Root() {
  * only the server adds to <head> and <body>.
  */
 function Document({ children }: { children: ReactNode }) {
-  const { isLight } = useRouter().options.context
+  const { savesData } = useRouter().options.context
   const tags = useTags()
   return (
-    <html lang="en-NG" data-light={isLight ? '' : undefined} suppressHydrationWarning>
+    <html lang="en-NG" data-saver={savesData ? '' : undefined} suppressHydrationWarning>
       <head>
         {import.meta.env.SSR && (
           // Inline, as a file would cost a round trip before the first paint.

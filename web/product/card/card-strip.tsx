@@ -11,7 +11,7 @@ export function CardStrip({ className, children }: { className?: string; childre
     <div
       className={classes(
         'grid auto-cols-[42%] grid-flow-col grid-rows-[auto_auto] gap-x-3 sm:auto-cols-[28%] sm:gap-x-4',
-        'snap-x scroll-px-gutter overflow-x-auto overscroll-x-contain py-1 [scrollbar-width:thin] [&>.card]:snap-start pointer-coarse:no-scrollbar',
+        '[scroll-snap-type:x_proximity] scroll-px-gutter overflow-x-auto overscroll-x-contain py-1 [scrollbar-width:thin] [&>.card]:snap-start pointer-coarse:no-scrollbar',
         '-mx-gutter px-gutter xl:mx-0 xl:px-0',
         className,
       )}

@@ -3,9 +3,9 @@ import { type FocusEvent, memo, type PointerEvent, useState } from 'react'
 import type { CardProduct } from '#shared/contract/product.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/class-name.ts'
+import { useSavesData } from '#ui/data-saver.ts'
 import { Icon } from '#ui/icon.tsx'
 import { SHAPE } from '#ui/icon-shape.ts'
-import { useIsLight } from '#ui/light.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { STAR } from '#ui/star-shape.ts'
 import { Picture } from '#web/item/picture.tsx'
@@ -42,7 +42,7 @@ export const ProductCard = memo(function ProductCard({
   const [isPointedAt, setIsPointedAt] = useState(false)
   const shown = useShownPrice(product)
   const { isWished, toggle } = useWish(product, shown.price)
-  const isLight = useIsLight()
+  const savesData = useSavesData()
   const openOverlay = useOpenOverlay()
   const isSoldOut = product.qtyAvailable === 0
   const isDiscounted = shown.original !== null
@@ -50,10 +50,10 @@ export const ProductCard = memo(function ProductCard({
   const second = isPointedAt ? images[1] : undefined
   const picture = classes('card-picture', isSoldOut && 'faded')
   const pointAt = (event: PointerEvent) => {
-    if (event.pointerType === 'mouse' && !isLight) setIsPointedAt(true)
+    if (event.pointerType === 'mouse' && !savesData) setIsPointedAt(true)
   }
   const focusOn = (event: FocusEvent) => {
-    if (event.target.matches(':focus-visible') && matchMedia('(hover: hover)').matches && !isLight)
+    if (event.target.matches(':focus-visible') && matchMedia('(hover: hover)').matches && !savesData)
       setIsPointedAt(true)
   }
   return (

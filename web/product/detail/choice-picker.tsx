@@ -48,7 +48,12 @@ function Colours({ product, purchase }: Props) {
                 onClick={() => purchase.chooseColor(color)}
                 className="group/swatch tap grid place-items-center"
               >
-                <span className="relative grid size-8 place-items-center rounded-full outline-offset-3 group-hover/swatch:outline group-aria-pressed/swatch:outline-2 group-aria-pressed/swatch:outline-ink">
+                <span
+                  className={classes(
+                    'relative grid size-8 place-items-center rounded-full outline-offset-3',
+                    color === chosen ? 'outline-2 outline-ink' : 'group-hover/swatch:outline',
+                  )}
+                >
                   <ColourDot color={color} className={classes('size-8', !isAvailable && 'opacity-40')} />
                   {!isAvailable && (
                     <span
@@ -135,7 +140,7 @@ function SizeButton({
       disabled={!isAvailable && !isAskable}
       onClick={isAskable ? onSoldOut : onChoose}
       className={classes(
-        'grid min-h-12 min-w-12 place-items-center content-center border text-sm transition-colors lg:min-w-14',
+        'grid min-h-12 min-w-12 place-items-center content-center border text-sm quick-colors lg:min-w-14',
         // XS to XXL fit in one row at 360 px, even when some of them are marked as sold out.
         isAvailable ? 'px-1.5 lg:px-3' : 'px-0.5 lg:px-1.5',
         'aria-pressed:chosen',

@@ -39,7 +39,7 @@ export function Gallery({
       <div className="relative min-w-0">
         <ul
           ref={strip}
-          className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-paper-deep"
+          className="no-scrollbar flex [scroll-snap-type:x_mandatory] overflow-x-auto overscroll-x-contain bg-paper-deep"
           {...moves}
         >
           {pictures.map((picture, place) => (
@@ -96,8 +96,8 @@ function Slide({ picture, sizes, isPriority, onFocus }: SlideProps) {
       href={picture.src}
       onFocus={onFocus}
       className={classes(
-        'block size-full transition-transform duration-200 focus-visible:-outline-offset-3',
-        isZoomed ? 'scale-200 cursor-zoom-out' : 'cursor-zoom-in',
+        'block size-full [transition:scale_200ms_var(--ease-quick)] focus-visible:-outline-offset-3',
+        isZoomed ? '[scale:2] cursor-zoom-out' : 'cursor-zoom-in',
       )}
       onClick={(event) => {
         const isMouse = event.detail > 0 && matchMedia('(hover: hover) and (pointer: fine)').matches

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { parseProductSearch } from '#shared/product-search.ts'
-import { changeFilters } from '#web/product/filter-change.ts'
+import { changeFilters, parseProductSearch } from '#shared/product-search.ts'
 import { tagLabel } from '#web/product/tag-label.ts'
 import { useListingSearch } from '#web/state/use-listing-search.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeFilters, toggleValue } from '#web/product/filter-change.ts'
+import { changeFilters, toggleValue } from '#shared/product-search.ts'
 import { listAppliedFilters } from './applied-filter.ts'
 
 test('any change of filters or order goes back to page 1', { tags: ['4.26'] }, () => {

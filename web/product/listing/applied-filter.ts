@@ -1,14 +1,15 @@
 import { formatNaira } from '#shared/naira.ts'
-import type { FilterName, ProductSearch } from '#shared/product-search.ts'
-import { changeFilters, toggleValue } from '#web/product/filter-change.ts'
+import { changeFilters, type FilterName, type ProductSearch, toggleValue } from '#shared/product-search.ts'
 import { tagLabel } from '#web/product/tag-label.ts'
 
 /** A chip: an active filter, and the search without it. */
 export type AppliedFilter = { key: string; label: string; without: ProductSearch }
 
 type Chips = (search: ProductSearch) => AppliedFilter[]
-/** The filters with values of one type. */
-type Named<T> = { [Name in FilterName]: Required<ProductSearch>[Name] extends T ? Name : never }[FilterName]
+/** The filters of several values. */
+type ListName = {
+  [Name in FilterName]: Required<ProductSearch>[Name] extends string[] ? Name : never
+}[FilterName]
 
 /** The chips of each filter, in their order; one of the contract that is missing here does not compile. */
 const CHIPS: Readonly<Record<FilterName, Chips>> = {
@@ -19,8 +20,8 @@ const CHIPS: Readonly<Record<FilterName, Chips>> = {
   color: each('color', (color) => color),
   minPrice: price,
   maxPrice: price,
-  inStock: flag('inStock', 'In stock'),
-  onSale: flag('onSale', 'On sale'),
+  inStock: one('inStock', () => 'In stock'),
+  onSale: one('onSale', () => 'On sale'),
 }
 
 /** Every active filter. Sort order and page are none; removing a chip leaves the sort order. */
@@ -28,7 +29,10 @@ export function listAppliedFilters(search: ProductSearch): AppliedFilter[] {
   return [...new Set(Object.values(CHIPS))].flatMap((chips) => chips(search))
 }
 
-function one(name: Named<string>, labelOf: (value: string) => string): Chips {
+function one<Name extends FilterName>(
+  name: Name,
+  labelOf: (value: NonNullable<ProductSearch[Name]>) => string,
+): Chips {
   return (search) => {
     const value = search[name]
     if (value === undefined) return []
@@ -36,18 +40,13 @@ function one(name: Named<string>, labelOf: (value: string) => string): Chips {
   }
 }
 
-function each(name: Named<string[]>, labelOf: (value: string) => string): Chips {
+function each(name: ListName, labelOf: (value: string) => string): Chips {
   return (search) =>
     (search[name] ?? []).map((value) => ({
       key: `${name}:${value}`,
       label: labelOf(value),
       without: changeFilters(search, { [name]: toggleValue(search[name], value) }),
     }))
-}
-
-function flag(name: Named<boolean>, label: string): Chips {
-  return (search) =>
-    search[name] ? [{ key: name, label, without: changeFilters(search, { [name]: undefined }) }] : []
 }
 
 function price(search: ProductSearch): AppliedFilter[] {

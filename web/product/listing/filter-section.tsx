@@ -60,7 +60,7 @@ export function FilterSections(shown: Shown) {
         <details key={title} open className="group/section border-line border-t">
           <summary className="label flex min-h-12 list-none items-center justify-between text-xs [&::-webkit-details-marker]:hidden">
             {title}
-            <Icon name="chevron-down" className="size-4 transition-transform group-open/section:rotate-180" />
+            <Icon name="chevron-down" className="size-4 transition-[rotate] group-open/section:rotate-180" />
           </summary>
           <fieldset className="pb-5">
             <legend className="sr-only">{title}</legend>

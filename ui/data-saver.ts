@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 
 /** True for shoppers who save data: smaller pictures, nothing that moves or loads by itself. */
-const LightContext = createContext(false)
+const DataSaverContext = createContext(false)
 
-export const LightProvider = LightContext.Provider
+export const DataSaverProvider = DataSaverContext.Provider
 
-export function useIsLight(): boolean {
-  return useContext(LightContext)
+export function useSavesData(): boolean {
+  return useContext(DataSaverContext)
 }
 
 /** Whether things may move by themselves: false for visitors who asked for reduced motion. */

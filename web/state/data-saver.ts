@@ -6,13 +6,13 @@ type Stored = {
   /** Null until the switch is used; until then the browser's own preference applies. */
   choice: boolean | null
 }
-type Light = Stored & { choose: (choice: boolean) => void }
+type DataSaver = Stored & { choose: (choice: boolean) => void }
 
 /** Whether this shopper wants to save data. */
-export const useLight = create<Light>()(
+export const useDataSaver = create<DataSaver>()(
   persist(
     (set) => ({ choice: null, choose: (choice) => set({ choice }) }),
-    stored<Light, Stored>({
+    stored<DataSaver, Stored>({
       name: 'light',
       partialize: ({ choice }) => ({ choice }),
       parse: (value) => ({
