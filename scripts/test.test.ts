@@ -14,13 +14,13 @@ function runTests(...filters: string[]) {
 
 test('a filter that matches no file fails, also next to one that does', () => {
   expect(runTests('no-such-file')).toMatchObject({ status: 1, end: '0 passed, 1 failed' })
-  const { status, stdout } = runTests('scripts/audit-verdict', 'no-such-file')
+  const { status, stdout } = runTests('scripts/audit.test', 'no-such-file')
   expect(status).toBe(1)
   expect(stdout).toContain('Failed: No test file matches "no-such-file"')
 })
 
 test('a filter that matches files of one configuration only passes', () => {
-  expect(runTests('scripts/audit-verdict')).toMatchObject({
+  expect(runTests('scripts/audit.test')).toMatchObject({
     status: 0,
     end: expect.stringMatching(/^[1-9]\d* passed, 0 failed$/),
   })
