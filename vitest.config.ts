@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { SPEC_TAGS } from './test/spec/coverage.mjs'
 
-const OPENS_DATABASE = /openTestShop|FreshDatabase|openPaymentScene|openBackupScene|'postgresUrl'/
+const OPENS_DATABASE =
+  /openTestShop|FreshDatabase|openPaymentScene|openBackupScene|openImportScene|openOrderDesk|'postgresUrl'/
 const CHANGES_PROCESS = /vi\.mock|process\.env\.\w+ =/
 
 const withDatabase = globSync('server/**/*.test.ts').filter((file) =>
