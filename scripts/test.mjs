@@ -7,7 +7,7 @@ import { listUnproven, writeCoverage } from '../test/spec/coverage.mjs'
 
 /** What failed, a paragraph each. */
 const failures = []
-/** The names of the tests that passed: by the sentence of the specification that they prove, then by file. */
+/** The files of the tests that passed, by the sentence of the specification that they prove. */
 const proofs = new Map()
 /** The arguments that select files of at least one configuration. */
 const matching = new Set()
@@ -38,12 +38,8 @@ async function run(config, filters) {
   return passed
 }
 
-function addProof({ relativeModuleId }, { tags, fullName }) {
-  for (const id of tags) {
-    const byFile = proofs.get(id) ?? new Map()
-    proofs.set(id, byFile)
-    byFile.set(relativeModuleId, [...(byFile.get(relativeModuleId) ?? []), fullName])
-  }
+function addProof({ relativeModuleId }, { tags }) {
+  for (const id of tags) proofs.set(id, (proofs.get(id) ?? new Set()).add(relativeModuleId))
 }
 
 function fail(what, errors) {

@@ -8,30 +8,23 @@ const SENTENCES = JSON.parse(readFileSync(join(import.meta.dirname, 'sentences.j
 /** For `test.tags` of a Vitest configuration: any other tag is an error. */
 export const SPEC_TAGS = Object.entries(SENTENCES).map(([name, description]) => ({ name, description }))
 
-/**
- * `proofs`: the names of the tests that passed, by the id of a sentence and then by file. Returns the sentences that none of
- * them proves.
- */
+/** `proofs`: the files of the tests that passed, by the id of a sentence. Returns the sentences that no test proves. */
 export function listUnproven(proofs) {
   return Object.keys(SENTENCES).filter((id) => !proofs.has(id))
 }
 
 export function writeCoverage(path, proofs) {
   const rows = Object.entries(SENTENCES).map(([id, sentence]) => {
-    const files = [...(proofs.get(id) ?? [])].toSorted(([one], [other]) => one.localeCompare(other))
-    return `| ${id} | ${sentence} | ${files.map(describeFile).join('<br>')} |`
+    const files = [...(proofs.get(id) ?? [])].toSorted().map((file) => `\`${file}\``)
+    return `| ${id} | ${sentence} | ${files.join('<br>')} |`
   })
   writeFileSync(path, [HEAD, ...rows, ''].join('\n'))
 }
 
-function describeFile([file, names]) {
-  return names.length === 1 ? `\`${file}\` › ${names[0]}` : `\`${file}\` (${names.length} tests)`
-}
-
 const HEAD = `# What the specification asks for, and what proves it
 
-Written by \`npm test\` from \`test/spec/sentences.json\` and the tags of the tests that passed; it fails if a sentence has no proof. Literal texts are in
-“quotation marks”. Where the specification allows two readings, the sentence says which one holds here.
+Written by \`npm test\` from \`test/spec/sentences.json\` and the tags of the tests that passed; it fails if a sentence has no proof. The test's
+\`tags\` name the ids. Literal texts are in “quotation marks”. Where the specification allows two readings, the sentence says which one holds here.
 
-| id | sentence | proved by |
+| id | sentence | a test in |
 |---|---|---|`
