@@ -151,7 +151,7 @@ export default {
     // Reads TypeScript without its compiler, which has no interface for other programs since version 7.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '[.](test|fixture|d|gen)[.]m?tsx?$' },
+    exclude: { path: ['[.](test|fixture|d|gen)[.]m?tsx?$', '/[.]next/'] },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
       exportsFields: ['exports'],

@@ -1,41 +1,42 @@
-/** The cost of starting a payment: the order, its hold and the call to a provider that responds immediately. */
-import type { Bench, Subject } from './rig/bench.ts'
-import { PRODUCTS_BOUGHT, productAt } from './rig/catalogue.ts'
-import { PLACE, type PostgresHost } from './rig/database.ts'
-import type { LoadRequest } from './rig/load-process.ts'
-import { CHECKOUT_WARM_UP_MS, compare } from './rig/measure.ts'
-import { NEW_WORD } from './rig/new-word.ts'
-import { recordOnPostgres } from './rig/record.ts'
-import type { Recording } from './rig/recorded-statement.ts'
-import { atLeast, comparedRow } from './rig/row.ts'
-import type { Scene } from './rig/scene.ts'
-import { startProvider } from './rig/server-process.ts'
+/** The start of a payment: the order, its hold and the call to a provider that responds immediately. */
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { catalogueOf } from './rig/catalogue.ts'
+import { PLACE, PRODUCTS } from './rig/database.ts'
+import { compare, type NextRequest } from './rig/load.ts'
+import type { StatementFloor } from './rig/statement-server.ts'
+import { type Bench, ratioAtLeast, shown } from './row.ts'
 
 const CONNECTIONS = 8
-const CARTS = 100
 const LINES = 2
+const RECORDED = 20
+/** The shop's default. */
+const POOL_SIZE = 10
+const PAY_URL = 'https://checkout.paystack.com/bench'
+const UNKNOWN = {
+  status: false,
+  message: 'Transaction reference not found.',
+  code: 'transaction_not_found',
+}
 
-/** Carts of two products that are not on sale, so their price is the catalogue price. */
-export function checkoutRequests(products: number): LoadRequest[] {
-  const bought = Array.from({ length: Math.min(products, PRODUCTS_BOUGHT) }, (_, at) =>
-    productAt(at, products),
-  ).filter(({ discountPercent }) => discountPercent === undefined)
-  return Array.from({ length: CARTS }, (_, cart) => {
-    const chosen = Array.from(
-      { length: LINES },
-      (_, line) => bought[(cart * LINES + line) % bought.length],
-    ).filter((product) => product !== undefined)
-    const items = chosen.map(({ id, name, priceKobo, colors, sizes }) => ({
-      productId: id,
-      name,
-      price: priceKobo / 100,
-      quantity: 1,
-      color: colors[0] ?? '',
-      size: sizes[0] ?? '',
-      image: '/pictures/card.jpg',
-    }))
+/** Carts of products at their catalogue price. */
+function checkoutRequests(products: ReturnType<typeof catalogueOf>): NextRequest {
+  let cart = 0
+  return () => {
+    const from = LINES * cart++
+    const items = Array.from({ length: LINES }, (_, line) => {
+      const product = products[(from + line) % products.length]
+      if (product === undefined) throw new Error('No products')
+      const { id, name, priceKobo, colors, sizes } = product
+      const choice = { color: colors[0], size: sizes[0] }
+      return { productId: id, name, price: priceKobo / 100, quantity: 1, ...choice, image: '/card.jpg' }
+    })
+    const word = randomBytes(12).toString('hex')
+    const email = `${word}@example.com`
     const shippingFee = PLACE.amountKobo / 100
-    const email = `${NEW_WORD}@example.com`
     const body = {
       items,
       email,
@@ -55,62 +56,57 @@ export function checkoutRequests(products: number): LoadRequest[] {
     return {
       method: 'POST',
       path: '/api/payment/initialize',
-      headers: { 'idempotency-key': `bench-${NEW_WORD}` },
+      headers: { 'content-type': 'application/json', 'idempotency-key': `bench-${word}` },
       body: JSON.stringify(body),
     }
-  })
-}
-
-export async function recordCheckouts(postgres: PostgresHost, products: number): Promise<Recording[]> {
-  const provider = await startProvider()
-  try {
-    return await recordOnPostgres(postgres, products, provider.env, checkoutRequests(products))
-  } finally {
-    await provider.stop()
   }
 }
 
-async function measureCheckout(bench: Bench, scene: Scene): Promise<void> {
-  const requests = checkoutRequests(scene.products)
-  const provider = await scene.startProvider()
-  const recordings = await bench.checkoutRecordings(scene.products)
-  const fixedTokens = requests.flatMap(({ body }) => body?.match(/[0-9a-f]{40}/g) ?? [])
-  const floor = await scene.startStatements(recordings, { fixedTokens, providerUrl: provider.url })
-  const shop = await scene.startShop(provider.env)
-  const compared = await compare(
-    bench.generator,
-    {
-      shop: {
-        urls: [shop.url],
-        requests,
-        warmUpMs: CHECKOUT_WARM_UP_MS,
-        cpuMs: { shop: shop.cpuMs, ...scene.databaseCpuMs },
-      },
-      floor: {
-        urls: [floor.url],
-        requests: [{ method: 'POST', path: '/', body: '{}' }],
-        warmUpMs: CHECKOUT_WARM_UP_MS,
-        cpuMs: { floor: floor.cpuMs },
-      },
-    },
-    CONNECTIONS,
-    bench.rounds,
-  )
-  bench.report(
-    comparedRow(
-      {
-        subject: 'checkout',
-        what: `checkout start, ${LINES} products, ${CONNECTIONS} connections`,
-        database: scene.database,
-        products: scene.products,
-        floor: 'the same statements and provider call',
-      },
-      compared,
-      [atLeast('ratio', 0.3, compared.ratio.median)],
-    ),
-  )
-  await shop.stop()
-  await floor.stop()
+/** Knows no payments and starts one at once, which leaves only the shop's own time. */
+async function startProvider(): Promise<{ url: string; stop: () => void }> {
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    const isStart = request.url === '/transaction/initialize'
+    const data = { ...(isStart ? JSON.parse(body) : {}), access_code: 'bench', authorization_url: PAY_URL }
+    response.writeHead(isStart ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(isStart ? { status: true, message: 'Created', data } : UNKNOWN))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, stop: () => server.close() }
 }
 
-export const checkout: Subject = { name: 'checkout', inScene: measureCheckout }
+export async function measureCheckout(bench: Bench): Promise<void> {
+  const provider = await startProvider()
+  bench.defer(provider.stop)
+  const shop = await bench.startShop({ PAYSTACK_SECRET_KEY: 'sk_test_bench', PAYSTACK_URL: provider.url })
+  const products = catalogueOf(PRODUCTS).filter(({ discount }) => discount === null)
+  const next = checkoutRequests(products)
+  const send = async () => {
+    const { path, ...request } = next()
+    const response = await fetch(shop.url + path, request)
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  }
+  // What a process asks once does not belong to a checkout.
+  await send()
+  const recordings = await bench.database.record(Array.from({ length: RECORDED }, () => send))
+  const settings: StatementFloor = {
+    databaseUrl: bench.database.url,
+    poolSize: POOL_SIZE,
+    recordings,
+    kept: products.map(({ id }) => id),
+    providerUrl: provider.url,
+  }
+  const floor = await bench.startFloor('statement-server.ts', settings)
+  const found = await compare(
+    { shop: { ...shop, next }, floor: { ...floor, next: () => ({ path: '/' }) } },
+    { connections: CONNECTIONS, warmUpS: 3 },
+  )
+  bench.tell({
+    what: 'checkout start, two products',
+    shop: `${shown(found.shop.perSecond)}/s`,
+    against: `the same ${shown(recordings.flat().length / RECORDED)} statements sent bare: ${shown(found.floor.perSecond)}/s`,
+    ratio: found.ratio,
+    budget: ratioAtLeast(0.3, found.ratio),
+  })
+}

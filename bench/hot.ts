@@ -1,89 +1,79 @@
-/** Cached responses against bare node:http that sends the same bytes, with constant stock and while stock changes continuously. */
+/** Cached responses against bare node:http that sends the same bytes, with constant stock and while stock changes. */
 import { request } from 'node:http'
-import { type Bench, isLargest, isSmallest, type Subject } from './rig/bench.ts'
-import type { FixedResponse } from './rig/fixed-response-process.ts'
-import { compare, LONG_WARM_UP_MS, type Side } from './rig/measure.ts'
-import { atLeast, comparedRow } from './rig/row.ts'
-import type { Scene } from './rig/scene.ts'
-import { openStockChanges } from './rig/stock-changes.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openPostgres } from '#server/db/connection.ts'
+import { receiveStock } from '#server/stock/store.ts'
+import { productAt } from './rig/catalogue.ts'
+import type { FixedResponse } from './rig/fixed-server.ts'
+import { compare, type Measured, type Side } from './rig/load.ts'
+import { type Bench, ratioAtLeast, shown } from './row.ts'
 
 const CONNECTIONS = 32
 const CHANGES_PER_SECOND = 20
-/** Frequently requested responses are recompressed in the background; the floor sends the result. */
-const SETTLE_MS = 2_000
-/** The headers of a phone's browser, without those that make no difference. */
-const BROWSER_HEADERS = {
-  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-  'accept-encoding': 'gzip, deflate, br, zstd',
-  'accept-language': 'en-NG,en;q=0.9',
-  'user-agent':
-    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
-}
+/** The products of the first page change. */
+const CHANGED_PRODUCTS = 48
+const SETTLE_MS = 1_000
+const HEADERS = { accept: 'text/html,*/*', 'accept-encoding': 'gzip, deflate, br, zstd' }
 /** Node writes these itself, on both sides. */
 const CONNECTION_HEADERS = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
-const ANSWERS = [
-  { path: '/products', what: 'hot /products page' },
-  { path: '/api/product', what: 'hot product list' },
-] as const
-
-/** The shop's response, as sent over the wire. */
-function readResponse(url: string): Promise<FixedResponse> {
+/** The shop's response as it is on the wire. */
+export function readResponse(url: string, headers: Record<string, string> = {}): Promise<FixedResponse> {
   return new Promise((done, fail) => {
-    const asked = request(url, { headers: BROWSER_HEADERS }, async (response) => {
+    const sent = request(url, { headers }, async (response) => {
       const body = Buffer.concat(await response.toArray())
-      const headers = Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
+      const kept = Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
         CONNECTION_HEADERS.has(name) ? [] : values.map((value): [string, string] => [name, value]),
       )
-      done({ status: response.statusCode ?? 0, headers, bodyBase64: body.toString('base64') })
+      done({ status: response.statusCode ?? 0, headers: kept, body })
     })
-    asked.once('error', fail)
-    asked.end()
+    sent.once('error', fail)
+    sent.end()
   })
 }
 
-async function measureHot(bench: Bench, scene: Scene): Promise<void> {
-  // The cost of a cached response hardly depends on the number of products: the extremes are enough.
-  if (!isSmallest(bench, scene) && !isLargest(bench, scene)) return
-  const shop = await scene.sharedShop()
-  const changes = await openStockChanges(scene, CHANGES_PER_SECOND)
-  for (const { path, what } of ANSWERS) {
-    const requests = [{ path, headers: BROWSER_HEADERS }]
-    await bench.generator.run({
-      urls: [shop.url],
-      requests,
-      connections: CONNECTIONS,
-      durationMs: SETTLE_MS,
-    })
-    const floor = await scene.startFixed(await readResponse(shop.url + path))
-    const floorSide: Side = { urls: [floor.url], requests, cpuMs: { floor: floor.cpuMs } }
-    for (const isChanging of [false, true]) {
-      const shopSide: Side = {
-        urls: [shop.url],
-        requests,
-        cpuMs: { shop: shop.cpuMs },
-        ...(isChanging ? { meanwhile: changes.begin, warmUpMs: LONG_WARM_UP_MS } : {}),
-      }
-      const compared = await compare(
-        bench.generator,
-        { shop: shopSide, floor: floorSide },
-        CONNECTIONS,
-        bench.rounds,
-      )
-      const about = {
-        subject: 'hot',
-        what: isChanging ? `${what}, ${CHANGES_PER_SECOND} stock changes a second` : what,
-        database: scene.database,
-        products: scene.products,
-        floor: 'node:http, same bytes',
-      }
-      bench.report(
-        comparedRow(about, compared, [atLeast('ratio', isChanging ? 0.5 : 0.7, compared.ratio.median)]),
-      )
+/** Receives stock in another process than the shop's, until the returned function is called. */
+async function openStockChanges(bench: Bench): Promise<() => () => Promise<unknown>> {
+  const { db, close } = await openPostgres(bench.database.url, 2)
+  bench.defer(close)
+  const changed = Array.from({ length: CHANGED_PRODUCTS }, (_, at) => productAt(at))
+  return () => {
+    const changes: Promise<unknown>[] = []
+    const timer = setInterval(() => {
+      const { id = '', stock = [] } = changed[changes.length % CHANGED_PRODUCTS] ?? {}
+      const { color = '', size = '' } = stock[0] ?? {}
+      changes.push(receiveStock(db, { productId: id, color, size }, 1, 'bench'))
+    }, 1_000 / CHANGES_PER_SECOND)
+    return () => {
+      clearInterval(timer)
+      return Promise.all(changes)
     }
-    await floor.stop()
   }
-  await changes.close()
 }
 
-export const hot: Subject = { name: 'hot', inScene: measureHot }
+export async function measureHot(bench: Bench): Promise<void> {
+  const shop = await bench.startShop()
+  const meanwhile = await openStockChanges(bench)
+  for (const path of ['/products', '/api/product']) {
+    const next = () => ({ path, headers: HEADERS })
+    // A cached response is compressed better in the background: the floor sends that one.
+    await readResponse(shop.url + path, HEADERS)
+    await sleep(SETTLE_MS)
+    const bytes = await readResponse(shop.url + path, HEADERS)
+    const floor = { ...(await bench.startFloor('fixed-server.ts', bytes)), next }
+    for (const isChanging of [false, true]) {
+      const side: Side = { ...shop, next, ...(isChanging ? { meanwhile } : {}) }
+      const found = await compare({ shop: side, floor }, { connections: CONNECTIONS, warmUpS: 2 })
+      // The load generator is hardly faster than the floor, so processor time says more than rates.
+      const ratio = Number.isNaN(found.cpuRatio.median) ? found.ratio : found.cpuRatio
+      const figures = ({ perSecond, cpuMs }: Measured) => `${shown(perSecond)}/s, ${shown(cpuMs)} ms each`
+      bench.tell({
+        what: `hot ${path}${isChanging ? `, ${CHANGES_PER_SECOND} stock changes a second` : ''}`,
+        shop: figures(found.shop),
+        against: `bare \`node:http\`, same bytes: ${figures(found.floor)}`,
+        ratio,
+        budget: ratioAtLeast(isChanging ? 0.35 : 0.5, ratio),
+      })
+    }
+  }
+}

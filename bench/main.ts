@@ -1,131 +1,107 @@
 /**
- * Measures the built shop against floors on this machine; a complete run writes docs/performance.md.
+ * Measures the budgets of docs/performance.md on this machine. A run of all rows writes that document's last section.
  *
- *     npm run bench                                  everything (about 10 minutes on two processors)
- *     npm run bench -- uncached                      one subject, or several
- *     npm run bench -- uncached --sizes 60,10000 --databases PostgreSQL --rounds 3 --round-ms 300
+ *     npm run bench                   everything, in less than five minutes
+ *     npm run bench -- hot page       these rows, only printed
+ *     npm run bench -- peer           installs and builds Next 16, and measures it against the page
  */
-import { writeFileSync } from 'node:fs'
-import { loadavg } from 'node:os'
-import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { resolve } from 'node:path'
+import { newDataDir } from '#test/support/server.ts'
 import { newestCommit } from '../scripts/commit.ts'
-import { checkout, recordCheckouts } from './checkout.ts'
-import { hot } from './hot.ts'
-import { memory, soak } from './memory.ts'
-import { processes } from './processes.ts'
-import type { Bench, Subject } from './rig/bench.ts'
-import { openPostgresHost } from './rig/database.ts'
-import { startLoadGenerator } from './rig/load.ts'
-import { oncePerSize } from './rig/once-per-size.ts'
-import { performancePage } from './rig/performance-page.ts'
-import { recordReads } from './rig/record.ts'
-import { rowText } from './rig/report.ts'
-import type { Row } from './rig/row.ts'
-import { DATABASES, openScene, type Scene } from './rig/scene.ts'
-import { start } from './start.ts'
-import { uncached, uncachedParts } from './uncached.ts'
+import { measureIndex } from './catalogue-index.ts'
+import { measureCheckout } from './checkout.ts'
+import { measureHot } from './hot.ts'
+import { openBenchDatabase } from './rig/database.ts'
+import { type ServerProcess, startFloor, startShop } from './rig/process.ts'
+import { type Bench, type Row, shown, TABLE_HEAD, tableLine } from './row.ts'
+import { measureStart } from './start.ts'
+import { hasPeer, measureLists, measurePage } from './uncached.ts'
 
-const SUBJECTS: readonly Subject[] = [
-  start,
-  hot,
-  uncached,
-  ...uncachedParts,
-  checkout,
-  processes,
-  memory,
-  soak,
-]
-const SIZES = [60, 10_000, 100_000]
-const MEASURED = ['server', 'shared', 'web', 'ui', 'build', 'bench', 'shop.config.ts', 'package-lock.json']
+const DOCUMENT = resolve(import.meta.dirname, '../docs/performance.md')
+const SECTION = '## Latest run\n'
+const SUBJECTS: Record<string, (bench: Bench) => Promise<void>> = {
+  start: measureStart,
+  hot: measureHot,
+  page: measurePage,
+  list: measureLists,
+  index: measureIndex,
+  checkout: measureCheckout,
+}
+const PEER = 'peer'
+const ELSEWHERE = `Script and first view of the listing: \`npm test -- data-budget\`. Lighthouse: \`npm run bench:lighthouse\`.\n`
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    sizes: { type: 'string', default: SIZES.join(',') },
-    databases: { type: 'string', default: DATABASES.join(',') },
-    rounds: { type: 'string', default: '5' },
-    'round-ms': { type: 'string', default: '250' },
-  },
-})
-const unknown = positionals.filter((name) => !SUBJECTS.some((subject) => subject.name === name))
+const asked = process.argv.slice(2).map((name) => (name === PEER ? 'page' : name))
+const unknown = asked.filter((name) => !Object.hasOwn(SUBJECTS, name))
 if (unknown.length > 0) {
-  process.stderr.write(
-    `There is no ${unknown.join(', ')}. Subjects: ${SUBJECTS.map(({ name }) => name).join(', ')}.\n`,
-  )
+  process.stderr.write(`There is no ${unknown}. Rows: ${Object.keys(SUBJECTS).join(', ')}, ${PEER}.\n`)
   process.exit(1)
 }
-const isWhole = process.argv.length === 2
-const commit = isWhole ? newestCommit(...MEASURED) : ''
-const subjects = SUBJECTS.filter(({ name, isOnlyByName }) =>
-  positionals.length === 0 ? !isOnlyByName : positionals.includes(name),
-)
 
 const startedAt = new Date()
-const [loadBefore = 0] = loadavg()
-const postgres = await openPostgresHost()
-const generator = startLoadGenerator()
+const loadBefore = loadavg()[0] ?? Number.NaN
 const rows: Row[] = []
+const failed: string[] = []
+const stops: (() => unknown)[] = []
+async function stopAll(): Promise<void> {
+  for (const stop of stops.splice(0).reverse()) await stop()
+}
+
+const database = await openBenchDatabase()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void stopAll().finally(() => database.stop().finally(() => process.exit(1))))
+}
+function newDataDirToRemove(): string {
+  const { path, remove } = newDataDir()
+  stops.push(remove)
+  return path
+}
+
+async function deferred(starting: Promise<ServerProcess>): Promise<ServerProcess> {
+  const server = await starting
+  stops.push(server.stop)
+  return server
+}
+
 const bench: Bench = {
-  postgres,
-  generator,
-  rows,
-  rounds: { rounds: Number(values.rounds), roundMs: Number(values['round-ms']) },
-  sizes: values.sizes.split(',').map(Number),
-  databases: DATABASES.filter((database) => values.databases.split(',').includes(database)),
-  recordings: oncePerSize((products) => recordReads(postgres, products)),
-  checkoutRecordings: oncePerSize((products) => recordCheckouts(postgres, products)),
-  report: (row) => {
+  database,
+  startShop: (env) => deferred(startShop(newDataDirToRemove(), { DATABASE_URL: database.url, ...env })),
+  startFloor: (program, settings) => deferred(startFloor(program, settings)),
+  newDataDir: newDataDirToRemove,
+  defer: (stop) => stops.push(stop),
+  tell: (row) => {
     rows.push(row)
-    process.stdout.write(rowText(row))
+    process.stdout.write(tableLine(row))
   },
 }
-
-const notMeasured: string[] = []
-let scene: Scene | undefined
-async function end(): Promise<void> {
-  await scene?.close()
-  generator.stop()
-  await postgres.stop()
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void end().finally(() => process.exit(1)))
-}
-
-try {
-  for (const database of bench.databases) {
-    for (const products of bench.sizes) {
-      scene = await openScene(postgres, { database, products })
-      for (const subject of subjects) {
-        try {
-          await subject.inScene(bench, scene)
-        } catch (error) {
-          notMeasured.push(`${subject.name}, ${database}, ${products} products: ${error}`)
-          // Stops everything the failed subject had started.
-          await scene.close()
-          scene = await openScene(postgres, { database, products })
-        }
-      }
-      await scene.close()
-    }
+process.stdout.write(TABLE_HEAD)
+for (const [name, measure] of Object.entries(SUBJECTS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  try {
+    await measure(bench)
+  } catch (error) {
+    failed.push(`${name} could not be measured: ${error}\n`)
   }
-} finally {
-  await end()
+  await stopAll()
+}
+await database.stop()
+
+const minutes = (Date.now() - startedAt.getTime()) / 60_000
+process.stdout.write(`\n${shown(minutes)} minutes. ${ELSEWHERE}`)
+process.stderr.write(failed.join(''))
+if (failed.length > 0 || rows.some(({ budget }) => budget?.isMet === false)) process.exitCode = 1
+if (failed.length === 0 && asked.length === 0) {
+  const document = readFileSync(DOCUMENT, 'utf8')
+  const before = document.slice(0, document.indexOf(SECTION))
+  writeFileSync(DOCUMENT, `${before}${SECTION}\n${latestRun()}`)
 }
 
-const missed = rows.flatMap(({ demands }) => demands).filter(({ isMet }) => !isMet).length
-const tookS = Math.round((Date.now() - startedAt.getTime()) / 1000)
-process.stdout.write(`${rows.length} rows in ${tookS} s; ${missed} targets missed.\n`)
-for (const what of notMeasured) process.stderr.write(`Not measured: ${what}\n`)
-if (notMeasured.length > 0) process.exitCode = 1
-else if (isWhole) {
-  const facts = {
-    commit,
-    startedAt,
-    tookS,
-    loadBefore,
-    rounds: bench.rounds,
-    postgresVersion: postgres.version,
-  }
-  writeFileSync(join(resolve(import.meta.dirname, '..'), 'docs/performance.md'), performancePage(rows, facts))
+function latestRun(): string {
+  const commit = newestCommit('server', 'shared', 'web', 'ui', 'build', 'bench', 'package-lock.json')
+  const peer = hasPeer() ? '' : ' Next 16 was not installed (`npm run bench -- peer`).'
+  return `${startedAt.toISOString().slice(0, 10)}, commit ${commit}: ${availableParallelism()} processors, Node ${process.versions.node}, load of the machine
+before it ${loadBefore.toFixed(1)} (above 0.5, the figures say little).${peer} Ratios are medians of the rounds, with minimum and maximum.
+
+${TABLE_HEAD}${rows.map(tableLine).join('')}`
 }

@@ -1,61 +1,49 @@
-/** Startup time until the first list is served, and memory at that point: the cost per product of each. */
-import { type Bench, isLargest, isSmallest, type Subject } from './rig/bench.ts'
-import { type Spread, spreadOf } from './rig/measure.ts'
-import type { Row } from './rig/row.ts'
-import type { Scene } from './rig/scene.ts'
+/** The second start of the demo until its first list, and the memory of shop and embedded database after it. */
+import { spreadOf } from './rig/load.ts'
+import { pssMbOf, type ServerProcess, startFloor, startShop } from './rig/process.ts'
+import { atMost, type Bench, shown } from './row.ts'
 
-const MB = 1024 * 1024
-const STARTS_MAX = 3
-/** A start with the largest catalogue takes more than ten seconds, and hardly varied while it was measured twice. */
-const LARGE_STARTS = 1
+const SECONDS_MOST = 3
+const MB_MOST = 250
+const STARTS = 3
 
-async function measureStart(bench: Bench, scene: Scene): Promise<void> {
-  if (!isLargest(bench, scene) && !isSmallest(bench, scene)) return
-  const seconds: number[] = []
-  const heldMb: number[] = []
-  const starts = isSmallest(bench, scene) ? Math.min(STARTS_MAX, bench.rounds.rounds) : LARGE_STARTS
-  for (let started = 1; started <= starts; started++) {
-    const isLast = started === starts
-    const shop = isLast ? await scene.sharedShop() : await scene.startShop()
-    const beganMs = performance.now()
-    const response = await fetch(`${shop.url}/api/product?view=card`)
-    await response.arrayBuffer()
-    seconds.push((shop.startMs + performance.now() - beganMs) / 1000)
-    heldMb.push((shop.residentBytes() ?? Number.NaN) / MB)
-    if (!isLast) await shop.stop()
+type Start = { seconds: number; mb: number }
+
+async function timeStart(start: () => Promise<ServerProcess>): Promise<Start> {
+  const beganMs = performance.now()
+  const server = await start()
+  await (await fetch(`${server.url}/api/product?view=card`)).arrayBuffer()
+  const found = { seconds: (performance.now() - beganMs) / 1000, mb: pssMbOf(server.pid) }
+  await server.stop()
+  return found
+}
+
+export async function measureStart(bench: Bench): Promise<void> {
+  const dataDir = bench.newDataDir()
+  const openDemo = () => startShop(dataDir, { DEMO_CATALOGUE: 'on' })
+  const openBare = () => startFloor('fixed-server.ts', { status: 200, headers: [], body: Buffer.alloc(0) })
+  // The first start creates the database and imports the catalogue.
+  await timeStart(openDemo)
+  const pairs: { shop: Start; bare: Start }[] = []
+  for (let round = 0; round < STARTS; round++) {
+    pairs.push({ bare: await timeStart(openBare), shop: await timeStart(openDemo) })
   }
-  reportNextToSmallest(bench, scene, 'start until the first list is answered', {
-    value: spreadOf(seconds),
-    unit: 's',
+  const of = (side: 'shop' | 'bare', figure: keyof Start) =>
+    spreadOf(pairs.map((pair) => pair[side][figure])).median
+  const ratioOf = (figure: keyof Start) =>
+    spreadOf(pairs.map(({ shop, bare }) => shop[figure] / bare[figure]))
+  bench.tell({
+    what: 'second start of the demo until the first list',
+    shop: `${shown(of('shop', 'seconds'))} s`,
+    against: `bare \`node:http\` until its first response: ${shown(of('bare', 'seconds'))} s`,
+    ratio: ratioOf('seconds'),
+    budget: atMost(SECONDS_MOST, 's', of('shop', 'seconds')),
   })
-  reportNextToSmallest(bench, scene, 'memory after the first list', { value: spreadOf(heldMb), unit: 'MB' })
-}
-
-/** The smallest catalogue is the floor for the largest. */
-function reportNextToSmallest(
-  bench: Bench,
-  { database, products }: Scene,
-  what: string,
-  shop: Row['shop'],
-): void {
-  const smallest = bench.rows.find((row) => row.what === what && row.database === database)
-  const isFloorKnown = smallest?.products !== undefined && smallest.products < products
-  const floor = isFloorKnown
-    ? { what: `${smallest.products} products`, value: smallest.shop.value }
-    : undefined
-  bench.report({
-    subject: 'start',
-    what,
-    database,
-    products,
-    shop,
-    ...(floor === undefined ? {} : { floor, ratio: over(shop.value, floor.value.median) }),
-    demands: [],
+  bench.tell({
+    what: 'memory (PSS) of shop and embedded database after it',
+    shop: `${shown(of('shop', 'mb'))} MB`,
+    against: `bare \`node:http\`: ${shown(of('bare', 'mb'))} MB`,
+    ratio: ratioOf('mb'),
+    budget: atMost(MB_MOST, 'MB', of('shop', 'mb')),
   })
 }
-
-function over({ median, min, max }: Spread, floor: number): Spread {
-  return { median: median / floor, min: min / floor, max: max / floor }
-}
-
-export const start: Subject = { name: 'start', inScene: measureStart }

@@ -113,13 +113,13 @@ function addTheRest(wanted) {
   return code
 }
 
-/** Lighthouse is large and rarely used: it is installed separately from the shop, on first use. */
-export function installLighthouse() {
-  const folder = join(ROOT, 'bench', 'lighthouse')
+/** What only a measurement needs is large and rarely used: it is installed on first use, in a folder of its own. */
+export function installForBench(name) {
+  const folder = join(ROOT, 'bench', name)
   const stamp = join(folder, 'node_modules', '.installed')
-  const wanted = hashOf(['bench/lighthouse/package-lock.json'])
+  const wanted = hashOf([`bench/${name}/package-lock.json`])
   if (readStamp(stamp) === wanted) return 0
-  process.stdout.write('Installing Lighthouse (once) …\n')
+  process.stdout.write(`Installing bench/${name} (once) …\n`)
   const code = npm(folder, 'ci')
   if (code === 0) writeFileSync(stamp, `${wanted}\n`)
   return code

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { BIN, findNode, install, installLighthouse, refuseNode } from './install.mjs'
+import { BIN, findNode, install, installForBench, refuseNode } from './install.mjs'
 import { SHOP_ENV, SHOP_FLAGS } from './shop-process.mjs'
 import { hashOf, ROOT, readStamp } from './stamp.mjs'
 
@@ -141,6 +141,16 @@ const startEnv = {
 const everyPackage = () => install(true)
 const packagesToRun = () => install(false)
 
+/** Next 16, which `npm run bench -- peer` measures beside the shop. */
+const peer = [
+  () => installForBench('next-peer'),
+  () =>
+    run('bench/next-peer/node_modules/next/dist/bin/next', ['build', 'bench/next-peer'], {
+      ...PRODUCTION,
+      NEXT_TELEMETRY_DISABLED: '1',
+    }),
+]
+
 const tasks = {
   start: [packagesToRun, build, () => runShop('server/main.ts', rest, startEnv, SHOP_FLAGS)],
   dev: [
@@ -151,8 +161,13 @@ const tasks = {
   shop: [packagesToRun, () => run('server/cli/shop.ts', rest)],
   check: [everyPackage, build, ...staticChecks],
   format: [everyPackage, () => biome('check', '--write', '.')],
-  bench: [everyPackage, build, () => run('bench/main.ts', rest)],
-  'bench:lighthouse': [everyPackage, build, installLighthouse, () => run('bench/lighthouse/main.ts', rest)],
+  bench: [everyPackage, build, ...(rest.includes('peer') ? peer : []), () => run('bench/main.ts', rest)],
+  'bench:lighthouse': [
+    everyPackage,
+    build,
+    () => installForBench('lighthouse'),
+    () => run('bench/lighthouse/main.ts', rest),
+  ],
   prove: [everyPackage, build, () => run('scripts/prove.mjs', rest, TEST)],
   audit: [everyPackage, () => run('scripts/audit.ts')],
   sbom: [everyPackage, () => run('scripts/sbom.ts', rest)],

@@ -1,6 +1,6 @@
 /**
- * Lighthouse on the shop with the demo catalogue: a simulated cheap phone on slow 4G, five runs per page, medians printed.
- * Anything else running on the machine makes the numbers worse, so the load is printed too.
+ * Lighthouse on the shop with the demo catalogue: a simulated cheap phone on slow 4G, medians of five runs per page. Anything else
+ * that runs on the machine makes the figures worse, so its load is printed too.
  *
  *     npm run bench:lighthouse
  */
@@ -11,45 +11,27 @@ import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type BrowserProgram, findBrowser } from '../../test/support/browser-program.ts'
-import { newDataDir, runShopCommand, startShop } from '../../test/support/server.ts'
+import { newDataDir, startShop } from '../../test/support/server.ts'
+import { spreadOf } from '../rig/load.ts'
 
-const ROOT = resolve(import.meta.dirname, '../..')
-const CLI = join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js')
-const TRACED = pathToFileURL(join(import.meta.dirname, 'traced.mjs')).href
+const CLI = resolve(import.meta.dirname, 'node_modules/lighthouse/cli/index.js')
+const TRACED = pathToFileURL(resolve(import.meta.dirname, 'traced.mjs')).href
 const RUNS = Number(process.argv[2] ?? 5)
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-const FIGURES = {
-  LCP: 'largest-contentful-paint',
-  CLS: 'cumulative-layout-shift',
-  TBT: 'total-blocking-time',
-  bytes: 'total-byte-weight',
-  server: 'server-response-time',
-} as const
+const FIGURES = ['largest-contentful-paint', 'cumulative-layout-shift', 'total-blocking-time'] as const
 
 type Report = {
   categories: Record<(typeof CATEGORIES)[number], { score: number | null }>
-  audits: Record<
-    string,
-    { numericValue?: number; score: number | null; title: string; scoreDisplayMode: string }
-  >
+  audits: Record<(typeof FIGURES)[number], { displayValue?: string; numericValue?: number }>
 }
 
-/** Chromium's trace sometimes starts too late (NO_NAVSTART): such a run says nothing about the shop, so retry it. */
+/** Chromium's trace sometimes starts too late (NO_NAVSTART), which says nothing about the shop: such a run is repeated. */
 async function audit(url: string, browser: BrowserProgram, triesLeft = 3): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'jara-lighthouse-'))
   const file = join(folder, 'report.json')
-  const args = [
-    '--import',
-    TRACED,
-    CLI,
-    url,
-    '--quiet',
-    '--output=json',
-    `--output-path=${file}`,
-    `--only-categories=${CATEGORIES}`,
-    '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
-  ]
-  const child = spawn(process.execPath, args, {
+  const output = ['--quiet', '--output=json', `--output-path=${file}`, `--only-categories=${CATEGORIES}`]
+  const chrome = '--chrome-flags=--headless=new --no-sandbox --disable-gpu'
+  const child = spawn(process.execPath, ['--import', TRACED, CLI, url, ...output, chrome], {
     env: { ...process.env, ...browser.env, CHROME_PATH: browser.executablePath },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -61,46 +43,24 @@ async function audit(url: string, browser: BrowserProgram, triesLeft = 3): Promi
   return report
 }
 
-function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
-function tell(path: string, reports: readonly Report[]): void {
-  const scores = CATEGORIES.map((name) => {
-    const score = middle(reports.map(({ categories }) => (categories[name].score ?? 0) * 100))
-    return `${name} ${Math.round(score)}`
-  })
-  const figure = (id: string) => middle(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN))
-  const figures = [
-    `LCP ${Math.round(figure(FIGURES.LCP))} ms`,
-    `CLS ${figure(FIGURES.CLS).toFixed(3)}`,
-    `TBT ${Math.round(figure(FIGURES.TBT))} ms`,
-    `${Math.round(figure(FIGURES.bytes) / 1000)} KB`,
-    `server ${Math.round(figure(FIGURES.server))} ms`,
-  ]
-  process.stdout.write(`${path}\n  ${scores.join(', ')}\n  ${figures.join(', ')}\n`)
-  const failed = Object.entries(reports[0]?.audits ?? {})
-    .filter(([, { score, scoreDisplayMode }]) => scoreDisplayMode === 'binary' && score === 0)
-    .map(([id, { title }]) => `  ${id}: ${title}\n`)
-  process.stdout.write(failed.join(''))
-}
-
 const data = newDataDir()
-await runShopCommand({ dataDir: data.path }, 'import', join(ROOT, 'demo/catalogue'))
-const shop = await startShop({ dataDir: data.path })
+const shop = await startShop({ dataDir: data.path, env: { DEMO_CATALOGUE: 'on' } })
 try {
   const browser = await findBrowser()
-  const list = (await (await fetch(`${shop.url}/api/product?limit=1`)).json()) as {
-    products: { id: string }[]
-  }
-  const product = `/products/${list.products[0]?.id}`
+  const list = await (await fetch(`${shop.url}/api/product?limit=1`)).json()
+  const [product] = (list as { products: { id: string }[] }).products
   process.stdout.write(`Load of the machine: ${loadavg()[0]?.toFixed(1)}; ${RUNS} runs a page\n`)
-  for (const path of ['/', '/products', product]) {
-    // One discarded run: pictures are generated on first request.
+  for (const path of ['/', '/products', `/products/${product?.id}`]) {
+    // Pictures are generated on their first request: that run does not count.
     await audit(shop.url + path, browser)
     const reports: Report[] = []
     for (let run = 0; run < RUNS; run++) reports.push(await audit(shop.url + path, browser))
-    tell(path === product ? '/products/{id}' : path, reports)
+    const median = (read: (report: Report) => number) => Number(spreadOf(reports.map(read)).median.toFixed(3))
+    const scores = CATEGORIES.map(
+      (name) => `${name} ${median((of) => (of.categories[name].score ?? 0) * 100)}`,
+    )
+    const figures = FIGURES.map((id) => `${id} ${median((of) => of.audits[id].numericValue ?? Number.NaN)}`)
+    process.stdout.write(`${path}\n  ${scores.join(', ')}\n  ${figures.join(', ')}\n`)
   }
 } finally {
   await shop.stop()

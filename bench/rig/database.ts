@@ -1,84 +1,142 @@
-/** The measured databases: the shop's own migrations create the schema, and the products are copied straight into the tables. */
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+/** The database of all rows: a PostgreSQL of its own, with the shop's migrations and the catalogue, and what it was asked for. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openPostgres } from '#server/db/connection.ts'
 import { startPostgres } from '#test/support/postgres.mjs'
-import { catalogueChunks, PRODUCT_COLUMNS, STOCK_COLUMNS } from './catalogue.ts'
-import { oncePerSize } from './once-per-size.ts'
+import { type BenchProduct, catalogueOf } from './catalogue.ts'
 
+export const PRODUCTS = 2_000
 export const PLACE = { place: 'Lagos: Yaba', amountKobo: 150_000 }
 
-export type PostgresHost = {
-  /** The URL of a database with this many products, created on first use. */
-  withProducts: (products: number) => Promise<string>
-  version: string
+/** As `pg` takes it: with the name under which the shop prepared it, if it did. */
+export type Statement = { name?: string; text: string; values: (string | null)[] }
+/** The server opens, and writes its log, a moment later. */
+const LOG_DELAY_MS = 1_000
+
+export type BenchDatabase = {
+  url: string
+  /** What the shop sends while each of these runs, one after the other. */
+  record: (requests: readonly (() => Promise<unknown>)[]) => Promise<Statement[][]>
   stop: () => Promise<void>
 }
 
-/** Runs COPY … FROM and statements. */
-type Loader = {
-  copy: (table: string, columns: string, lines: string) => Promise<void>
-  exec: (statement: string) => Promise<unknown>
-}
-
-async function load(loader: Loader, products: number): Promise<void> {
-  // No foreign keys or notices while loading rows that are valid by construction. The stock ledger stays empty: the measured
-  // requests read only its end, and loading a million rows of it takes as long as everything else.
-  await loader.exec('set session_replication_role = replica')
-  for (const chunk of catalogueChunks(products)) {
-    await loader.copy('products', PRODUCT_COLUMNS, chunk.products)
-    await loader.copy('stock_items', STOCK_COLUMNS, chunk.stock)
-  }
-  await loader.exec(
-    `insert into shipping_places (place, amount_kobo) values ('${PLACE.place}', ${PLACE.amountKobo})`,
-  )
-  await loader.exec('set session_replication_role = origin')
-  await loader.exec('vacuum analyze')
-}
-
-/** Our own PostgreSQL server, from the binaries in the npm package, with default settings except fsync. */
-export async function openPostgresHost(): Promise<PostgresHost> {
+export async function openBenchDatabase(): Promise<BenchDatabase> {
   const server = await startPostgres()
-  const asked = new pg.Client({ connectionString: server.url })
-  await asked.connect()
-  const { rows } = await asked.query<{ server_version: string }>('show server_version')
-  await asked.end()
-  const make = async (products: number) => {
-    const url = new URL(server.url)
-    const admin = new pg.Client({ connectionString: server.url })
-    await admin.connect()
-    await admin.query(`create database bench_${products}`)
-    await admin.end()
-    url.pathname = `/bench_${products}`
-    await (await openPostgres(url.href, 2)).close()
-    const client = new pg.Client({ connectionString: url.href })
-    await client.connect()
-    const folder = mkdtempSync(join(tmpdir(), 'jara-bench-'))
-    // The database server runs under its own account.
-    chmodSync(folder, 0o755)
-    const file = join(folder, 'lines')
-    try {
-      await load(
-        {
-          copy: async (table, columns, lines) => {
-            writeFileSync(file, lines, { mode: 0o644 })
-            await client.query(`copy ${table} (${columns}) from '${file}'`)
-          },
-          exec: (statement) => client.query(statement),
-        },
-        products,
-      )
-    } finally {
-      await client.end()
-      rmSync(folder, { recursive: true })
-    }
-    return url.href
-  }
+  const settings = new pg.Client({ connectionString: server.url })
+  await settings.connect()
+  await settings.query('alter system set logging_collector = on')
+  await settings.query("alter system set log_destination = 'jsonlog'")
+  await settings.end()
+  await server.kill()
+  await server.restart()
+  await sleep(LOG_DELAY_MS)
+  // Migrates.
+  await (await openPostgres(server.url, 2)).close()
+  const admin = new pg.Client({ connectionString: server.url })
+  await admin.connect()
+  await fill(admin)
   return {
-    version: rows[0]?.server_version ?? '',
-    withProducts: oncePerSize(make),
-    stop: server.stop,
+    url: server.url,
+    record: (requests) => record(admin, requests),
+    stop: async () => {
+      await admin.end()
+      await server.stop()
+    },
   }
+}
+
+async function fill(client: pg.Client): Promise<void> {
+  const products = catalogueOf(PRODUCTS)
+  const insert = async (table: string, rows: readonly Record<string, unknown>[]) => {
+    const columns = Object.keys(rows[0] ?? {}).join(', ')
+    const read = `select ${columns} from json_populate_recordset(null::${table}, $1)`
+    await client.query(`insert into ${table} (${columns}) ${read}`, [JSON.stringify(rows)])
+  }
+  // Without triggers: the rows are valid, and the ledger's million moves would take longer than everything else.
+  await client.query('set session_replication_role = replica')
+  await insert('products', products.map(productRow))
+  await insert(
+    'stock_items',
+    products.flatMap(({ id, stock }) =>
+      stock.map(({ color, size, quantity }) => ({
+        product_id: id,
+        color,
+        size,
+        available: quantity,
+        held: 0,
+      })),
+    ),
+  )
+  await insert('shipping_places', [{ place: PLACE.place, amount_kobo: PLACE.amountKobo }])
+  await client.query('set session_replication_role = origin')
+  await client.query('vacuum analyze')
+}
+
+function productRow({ stock: _stock, priceKobo, discount, addedAtMs, ...product }: BenchProduct) {
+  const { ratingSum, ratingCount, ...same } = product
+  const addedAt = new Date(addedAtMs).toISOString()
+  return {
+    ...same,
+    price_kobo: priceKobo,
+    discount_type: discount?.type ?? null,
+    discount_value: discount?.value ?? null,
+    rating_sum: ratingSum,
+    rating_count: ratingCount,
+    added_at: addedAt,
+    updated_at: addedAt,
+  }
+}
+
+const BEGIN_MARK = 'select 1 as bench_begin'
+const END_MARK = 'select 1 as bench_end'
+async function record(
+  admin: pg.Client,
+  requests: readonly (() => Promise<unknown>)[],
+): Promise<Statement[][]> {
+  const setLog = async (value: 'all' | 'none') => {
+    await admin.query(`alter system set log_statement = '${value}'`)
+    await admin.query('select pg_reload_conf()')
+    await sleep(LOG_DELAY_MS)
+  }
+  await setLog('all')
+  for (const request of requests) {
+    await admin.query(BEGIN_MARK)
+    await request()
+    await admin.query(END_MARK)
+  }
+  await setLog('none')
+  const { rows } = await admin.query<{ text: string }>(
+    "select pg_read_file(pg_current_logfile('jsonlog')) as text",
+  )
+  return recordingsIn(rows[0]?.text ?? '')
+}
+
+type LogLine = { message: string; detail?: string }
+
+function recordingsIn(log: string): Statement[][] {
+  const recordings: Statement[][] = []
+  let current: Statement[] = []
+  for (const line of log.trimEnd().split('\n')) {
+    const { message, detail = '' } = JSON.parse(line) as LogLine
+    const [, name, text] = /^(?:statement|execute ([^:]+)): (.*)$/s.exec(message) ?? []
+    if (text === undefined || isOfQueue(text)) continue
+    if (text === BEGIN_MARK || text === END_MARK) {
+      current = []
+      if (text === BEGIN_MARK) recordings.push(current)
+    } else {
+      const named = name === undefined || name === '<unnamed>' ? {} : { name }
+      current.push({ ...named, text, values: parametersIn(detail) })
+    }
+  }
+  return recordings
+}
+
+/** The job queue looks for work all the time; a request only adds jobs. */
+const isOfQueue = (text: string) => text.includes('pgboss') && !/^insert/i.test(text.trim())
+
+/** As in "Parameters: $1 = 'O''Neill', $2 = NULL". */
+function parametersIn(detail: string): Statement['values'] {
+  return [...detail.matchAll(/\$\d+ = (?:NULL|'((?:[^']|'')*)')/g)].map(
+    ([, value]) => value?.replaceAll("''", "'") ?? null,
+  )
 }
