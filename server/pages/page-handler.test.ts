@@ -67,7 +67,7 @@ test('while the database is exhausted, pages and API calls respond with 503 and 
   $client.query = () => Promise.reject(new Error('timeout exceeded when trying to connect'))
   try {
     for (const path of ['/products/tee', '/api/product/tee']) {
-      const response = await shop.request(path)
+      const response = await shop.ask(path)
       expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '2'])
       expect(response.headers.get('cache-control')).toBe('no-store')
     }
