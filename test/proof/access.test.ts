@@ -40,7 +40,10 @@ async function listCalls(): Promise<Call[]> {
     methods: Object.keys(methods).map((method) => method.toUpperCase()),
     // An empty requirement {} next to the session makes it optional.
     guarded: Object.entries(methods)
-      .filter(([, { security = [{}] }]) => !security.some((way) => Object.keys(way).length === 0))
+      .filter(
+        ([, { security = [] }]) =>
+          security.length > 0 && security.every((way) => Object.keys(way).length > 0),
+      )
       .map(([method]) => method.toUpperCase()),
   }))
 }
