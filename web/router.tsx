@@ -8,7 +8,7 @@ import { requestContext } from './data/request-context.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { ScreenFailed } from './routes/__root.tsx'
 import { noteCachedAt } from './state/connection.ts'
-import { createScrollMemory, scrollKey } from './state/overlay.ts'
+import { createScrollMemory, scrollKey } from './state/scroll-memory.ts'
 
 /** Called once in the browser, with its history, and once per request while rendering: nothing is shared between visitors. */
 export function getRouter(history?: RouterHistory) {
@@ -50,6 +50,7 @@ export function getRouter(history?: RouterHistory) {
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   })
   router.subscribe('onBeforeLoad', scroll.onBeforeLoad)
+  if (history) scroll.watch(history)
   return router
 }
 

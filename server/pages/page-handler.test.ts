@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-type Line = { msg: string; path?: string; count?: number }
+type Line = { msg: string; path?: string; count?: number; err?: { message: string } }
 const lines: Line[] = []
 const linesOf = (msg: string) => lines.filter((line) => line.msg === msg)
 
@@ -17,6 +17,7 @@ beforeAll(async () => {
       render: async (request, { apiFetch }) => {
         const { pathname } = new URL(request.url)
         const status = pathname === '/' ? 200 : 404
+        if (pathname === '/broken') throw new Error('A component has failed')
         if (pathname === '/moved')
           return new Response(null, {
             status: 307,
@@ -75,6 +76,17 @@ test('while the database is exhausted, pages and API calls respond with 503 and 
     $client.query = query
   }
   expect((await shop.request('/products/tee')).status).toBe(200)
+})
+
+test('a page that cannot be rendered is a plain document, and its error is logged', async () => {
+  lines.length = 0
+  const response = await shop.request('/broken')
+  expect([response.status, response.headers.get('cache-control')]).toEqual([500, 'no-store'])
+  expect(response.headers.get('content-type')).toMatch(/^text\/html/)
+  expect(await response.text()).toContain('Your cart and wishlist are safe.')
+  expect(linesOf('page not rendered')).toMatchObject([
+    { path: '/…', err: { message: 'A component has failed' } },
+  ])
 })
 
 test('a path that begins like another host is a 404', async () => {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { html } from 'hono/html'
 import type { Logger } from 'pino'
 import { sharedFor } from '#server/http/cache-control.ts'
 import { type Lifetime, lifetimeHeader, lifetimeOf } from '#server/http/cache-for.ts'
@@ -6,6 +7,7 @@ import { createLineCap } from '#server/http/line-cap.ts'
 import { isRead } from '#server/http/method.ts'
 import type { AppEnv } from '#server/http/router.ts'
 import { isSavingData, publicRoute } from '#server/http-cache/public-address.ts'
+import { shop } from '#shop.config'
 import { firstSegment } from './first-segment.ts'
 import { decodablePath, isPaymentCallback, pageAddress } from './page-address.ts'
 import { pagePolicy, reportingHeaders } from './page-policy.ts'
@@ -41,14 +43,16 @@ export function pageHandler({ pages, log, publicUrl, now, request }: PageDepende
 
     const parts = partsOf(request)
     // The visitor's headers are dropped: a page is the same for everybody, in one of two variants.
-    const rendered = await pages.render(
-      new Request(new URL(url.origin + address), { headers: { accept: 'text/html' } }),
-      {
+    const rendered = await pages
+      .render(new Request(new URL(url.origin + address), { headers: { accept: 'text/html' } }), {
         apiFetch: parts.fetch,
         publicUrl,
         variant: isSavingData(context.req.header('save-data')) ? 'data-saver' : 'full',
-      },
-    )
+      })
+      .catch((error: unknown) => {
+        log.error({ err: error, path: firstSegment(url.pathname) }, 'page not rendered')
+        return new Response(String(failedPage()), { status: 500 })
+      })
     const retryAfter = rendered.status === 500 ? parts.retryAfter() : undefined
     const status = retryAfter === undefined ? rendered.status : 503
     missing.endCount()
@@ -67,13 +71,25 @@ export function pageHandler({ pages, log, publicUrl, now, request }: PageDepende
       headers.set('Location', withoutOwnOrigin(location, url))
       return new Response(null, { status, headers })
     }
-    const html = await rendered.text()
+    const document = await rendered.text()
     headers.set('Content-Type', 'text/html; charset=UTF-8')
-    headers.set('Content-Security-Policy', pagePolicy(html, { isDev: pages.isDev, publicUrl }))
+    headers.set('Content-Security-Policy', pagePolicy(document, { isDev: pages.isDev, publicUrl }))
     for (const [name, value] of Object.entries(reportingHeaders(publicUrl))) headers.set(name, value)
-    return new Response(html, { status, headers })
+    return new Response(document, { status, headers })
   }
 }
+
+/** Stands alone: what renders pages has just failed. */
+const failedPage = () => html`<!doctype html>
+<html lang="en-NG">
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <title>Something broke | ${shop.brand}</title>
+  <h1>Something broke</h1>
+  <p>This page could not be shown. Your cart and wishlist are safe. Please try again in a moment.</p>
+  <p><a href="">Try again</a> <a href="/">${shop.brand}, home</a></p>
+</html>
+`
 
 /**
  * A request may have arrived over http, or under a host name that is not ours: a redirect within the shop contains

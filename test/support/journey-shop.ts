@@ -11,6 +11,8 @@ export type JourneyShop = {
   complaints: string[]
   command: (...command: string[]) => Promise<void>
   close: () => Promise<void>
+  /** Without its database, which ends with its server. */
+  kill: () => Promise<void>
 }
 
 /** Starts a shop as a real process. `catalogue` is the folder of another catalogue than the journeys' own. */
@@ -40,6 +42,10 @@ export async function openJourneyShop({
       await database.drop()
       data.remove()
     },
+    kill: async () => {
+      await shop.kill()
+      data.remove()
+    },
   }
 }
 
@@ -61,7 +67,8 @@ export const inWorker = test
     { scope: 'worker' },
     async ({ sharedShopEnv }, { onCleanup }): Promise<JourneyShop> => {
       const shop = await openJourneyShop({ env: sharedShopEnv })
-      onCleanup(shop.close)
+      // The database server may be stopped before the workers have ended.
+      onCleanup(shop.kill)
       return shop
     },
   )

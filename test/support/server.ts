@@ -17,6 +17,8 @@ export type ShopProcess = {
   complaints: string[]
   /** Sends SIGTERM, as a service manager does, and waits until the process has exited. */
   stop: () => Promise<void>
+  /** kill -9 */
+  kill: () => Promise<void>
 }
 
 /** A started shop process, which may not be serving yet. */
@@ -87,7 +89,15 @@ export function spawnShop(options: {
 /** Starts the built shop and waits until it serves. */
 export async function startShop(options: Parameters<typeof spawnShop>[0]): Promise<ShopProcess> {
   const shop = spawnShop(options)
-  return { url: await shop.opened, complaints: shop.complaints, stop: () => endProcess(shop) }
+  return {
+    url: await shop.opened,
+    complaints: shop.complaints,
+    stop: () => endProcess(shop),
+    kill: async () => {
+      shop.signal('SIGKILL')
+      await shop.ended
+    },
+  }
 }
 
 function levelOf(line: string): number {

@@ -5,6 +5,13 @@ import { seedPlace, seedProduct } from './purchase.ts'
 import { newDataDir, type SpawnedShop, spawnShop } from './server.ts'
 
 /**
+ * Several processes agree on a port before they listen on it: it is none that the system gives to connections meanwhile
+ * (from 32768), and none of another test file's process.
+ */
+let portsUsed = 0
+const nextPort = () => 10_000 + ((process.pid * 8 + portsUsed++) % 20_000)
+
+/**
  * A built shop in one or several processes, with its own seeded database and a provider that can hold its responses back.
  */
 export type SeveralShop = {
@@ -34,6 +41,7 @@ export async function openSeveralShop(
     spawn: (processes, env = {}) => {
       const shop = spawnShop({
         dataDir: folder.path,
+        port: nextPort(),
         env: {
           DATABASE_URL: database.url,
           WEB_CONCURRENCY: String(processes),

@@ -35,7 +35,7 @@ import { useShownLists } from '#web/product/listing/use-shown-lists.ts'
 import { useWantedSearch } from '#web/product/listing/use-wanted-search.ts'
 import { lazyComponent } from '#web/state/lazy-component.ts'
 import { useOverlay } from '#web/state/overlay.ts'
-import { usePendingScroll } from '#web/state/use-pending-scroll.ts'
+import { usePendingScroll } from '#web/state/scroll-memory.ts'
 
 const FilterDrawer = lazyComponent(() => import('#web/product/listing/filter-drawer.tsx'), 'FilterDrawer')
 

@@ -1,4 +1,5 @@
-import { type AnyRouter, type ParsedLocation, useRouter, useRouterState } from '@tanstack/react-router'
+import { type AnyRouter, useRouter, useRouterState } from '@tanstack/react-router'
+import { scrollKey } from './scroll-memory.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -63,37 +64,3 @@ export function useOpenOverlay(): (name: OverlayName) => void {
 }
 
 const isAnyOpen = ({ history }: AnyRouter) => history.location.state.overlay !== undefined
-
-/** Under which key the router stores the scroll position of a history entry: an overlay has that of the page below it. */
-export const scrollKey = ({ href, state }: ParsedLocation) => state.pageKey ?? state.__TSR_key ?? href
-
-/**
- * Decides for the router whether a rendered location gets its earlier scroll position. Opening or closing an overlay leaves
- * the page where it is: under search results it may be scrolled meanwhile. Where results were left by a link, their entry
- * shows nothing when it is returned to or reloaded: it is skipped.
- */
-export function createScrollMemory() {
-  let from: ParsedLocation | undefined
-  let to: ParsedLocation | undefined
-  let isSamePage = false
-  return {
-    /** Counts every navigation: one that is left before it has rendered may have shown its placeholder, from the top. */
-    onBeforeLoad: (step: { fromLocation?: ParsedLocation; toLocation: ParsedLocation }) => {
-      from = to ?? step.fromLocation
-      to = step.toLocation
-      isSamePage &&= from !== undefined && scrollKey(from) === scrollKey(to)
-    },
-    scrollRestoration: ({ location }: { location: ParsedLocation }): boolean => {
-      // The server's page may have been scrolled before hydration.
-      if (!import.meta.env.SSR) isSamePage ||= !to && scrollY > 0
-      const { overlay, __TSR_index: index } = location.state
-      if (overlay === 'search' && !(from && from.state.__TSR_index <= index)) history.back()
-      from = to = location
-      const isToRestore = !isSamePage
-      // The router notes the scroll position of an entry only if it saw it scroll.
-      if (isSamePage) document.dispatchEvent(new Event('scroll'))
-      isSamePage = true
-      return isToRestore
-    },
-  }
-}

@@ -22,6 +22,8 @@ export type Child = {
   hasEnded: () => boolean
   /** kill -9; resolves once the process has exited. */
   kill: () => Promise<void>
+  /** Stops it where it is; it can only be killed then. */
+  freeze: () => void
 }
 
 export function spawnChild(
@@ -95,5 +97,6 @@ export function spawnChild(
       child.kill('SIGKILL')
       await exit
     },
+    freeze: () => void child.kill('SIGSTOP'),
   }
 }

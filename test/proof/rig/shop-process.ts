@@ -1,7 +1,7 @@
 import { type Child, spawnChild } from './child.ts'
 
 /** One process of the shop, as `npm start` runs it. */
-export type ShopProcess = Pick<Child, 'tell' | 'kill' | 'ended' | 'hasEnded'> & {
+export type ShopProcess = Pick<Child, 'tell' | 'kill' | 'freeze' | 'ended' | 'hasEnded'> & {
   url: string
   port: number
   /** Log lines of level warn and above, and all output that is not a log line, such as a crash. */
@@ -52,6 +52,7 @@ export function spareShop(env: Record<string, string>): SpareProcess {
         tell: child.tell,
         ended: child.ended,
         kill: child.kill,
+        freeze: child.freeze,
         hasEnded: child.hasEnded,
       }
     },

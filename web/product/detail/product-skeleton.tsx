@@ -1,5 +1,5 @@
 import { Skeleton } from '#ui/skeleton.tsx'
-import { usePendingScroll } from '#web/state/use-pending-scroll.ts'
+import { usePendingScroll } from '#web/state/scroll-memory.ts'
 
 export function ProductSkeleton() {
   usePendingScroll()

@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Choice } from '#shared/purchase.ts'
-import { scrollKey, useOverlay } from '#web/state/overlay.ts'
+import { useOverlay } from '#web/state/overlay.ts'
+import { scrollKey } from '#web/state/scroll-memory.ts'
 import { type WantedChoice, wantedChoice } from './wanted-choice.ts'
 
 /**

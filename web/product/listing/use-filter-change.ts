@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { ProductSearch } from '#shared/product-search.ts'
-import { scrollKey, useOverlay } from '#web/state/overlay.ts'
+import { useOverlay } from '#web/state/overlay.ts'
+import { scrollKey } from '#web/state/scroll-memory.ts'
 
 /**
  * Navigates to the list that a filter form asks for. Every change is a history entry, so Back undoes the last one. From
