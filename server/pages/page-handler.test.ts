@@ -85,7 +85,7 @@ test('a page that cannot be rendered is a plain document, and its error is logge
   expect(response.headers.get('content-type')).toMatch(/^text\/html/)
   expect(await response.text()).toContain('Your cart and wishlist are safe.')
   expect(linesOf('page not rendered')).toMatchObject([
-    { path: '/…', err: { message: 'A component has failed' } },
+    { path: '/broken', err: { message: 'A component has failed' } },
   ])
 })
 
