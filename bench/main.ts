@@ -2,8 +2,8 @@
  * Measures the budgets of docs/performance.md on this machine. A run of all rows writes that document's last section.
  *
  *     npm run bench                   everything, in less than five minutes
- *     npm run bench -- hot page       these rows, only printed
- *     npm run bench -- peer           installs and builds Next 16, and measures it against the page
+ *     npm run bench -- hot start      these rows, only printed
+ *     npm run bench -- peer           installs and builds Next 16, and measures the shop's pages against its
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
@@ -13,29 +13,27 @@ import { newestCommit } from '../scripts/commit.ts'
 import { measureIndex } from './catalogue-index.ts'
 import { measureCheckout } from './checkout.ts'
 import { measureHot } from './hot.ts'
+import { hasPeer, measurePeer } from './peer.ts'
 import { openBenchDatabase } from './rig/database.ts'
 import { type ServerProcess, startFloor, startShop } from './rig/process.ts'
 import { type Bench, type Row, shown, TABLE_HEAD, tableLine } from './row.ts'
 import { measureStart } from './start.ts'
-import { hasPeer, measureLists, measurePage } from './uncached.ts'
 
 const DOCUMENT = resolve(import.meta.dirname, '../docs/performance.md')
 const SECTION = '## Latest run\n'
 const SUBJECTS: Record<string, (bench: Bench) => Promise<void>> = {
   start: measureStart,
   hot: measureHot,
-  page: measurePage,
-  list: measureLists,
+  ...(hasPeer() ? { peer: measurePeer } : {}),
   index: measureIndex,
   checkout: measureCheckout,
 }
-const PEER = 'peer'
 const ELSEWHERE = `Script and first view of the listing: \`npm test -- data-budget\`. Lighthouse: \`npm run bench:lighthouse\`.\n`
 
-const asked = process.argv.slice(2).map((name) => (name === PEER ? 'page' : name))
+const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(SUBJECTS, name))
 if (unknown.length > 0) {
-  process.stderr.write(`There is no ${unknown}. Rows: ${Object.keys(SUBJECTS).join(', ')}, ${PEER}.\n`)
+  process.stderr.write(`There is no ${unknown}. Rows: ${Object.keys(SUBJECTS).join(', ')}.\n`)
   process.exit(1)
 }
 

@@ -1,9 +1,12 @@
 /** The database of all rows: a PostgreSQL of its own, with the shop's migrations and the catalogue, and what it was asked for. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { openPostgres } from '#server/db/connection.ts'
+import { type Database, openPostgres } from '#server/db/connection.ts'
+import { products, shippingPlaces, stockItems } from '#server/db/schema.ts'
 import { startPostgres } from '#test/support/postgres.mjs'
-import { type BenchProduct, catalogueOf } from './catalogue.ts'
+import { catalogueOf } from './catalogue.ts'
 
 export const PRODUCTS = 2_000
 export const PLACE = { place: 'Lagos: Yaba', amountKobo: 150_000 }
@@ -34,7 +37,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   await (await openPostgres(server.url, 2)).close()
   const admin = new pg.Client({ connectionString: server.url })
   await admin.connect()
-  await fill(admin)
+  await fill(drizzle(admin))
   return {
     url: server.url,
     record: (requests) => record(admin, requests),
@@ -45,46 +48,30 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   }
 }
 
-async function fill(client: pg.Client): Promise<void> {
-  const products = catalogueOf(PRODUCTS)
-  const insert = async (table: string, rows: readonly Record<string, unknown>[]) => {
-    const columns = Object.keys(rows[0] ?? {}).join(', ')
-    const read = `select ${columns} from json_populate_recordset(null::${table}, $1)`
-    await client.query(`insert into ${table} (${columns}) ${read}`, [JSON.stringify(rows)])
-  }
+async function fill(db: Database): Promise<void> {
+  const catalogue = catalogueOf(PRODUCTS)
   // Without triggers: the rows are valid, and the ledger's million moves would take longer than everything else.
-  await client.query('set session_replication_role = replica')
-  await insert('products', products.map(productRow))
-  await insert(
-    'stock_items',
-    products.flatMap(({ id, stock }) =>
-      stock.map(({ color, size, quantity }) => ({
-        product_id: id,
-        color,
-        size,
-        available: quantity,
-        held: 0,
-      })),
-    ),
+  await db.execute(sql`set session_replication_role = replica`)
+  await db.insert(products).values(
+    catalogue.map(({ stock: _, tags, colors, sizes, images, priceKobo, discount, addedAtMs, ...same }) => ({
+      ...same,
+      tags: [...tags],
+      colors: [...colors],
+      sizes: [...sizes],
+      images: [...images],
+      price: priceKobo,
+      discountType: discount?.type ?? null,
+      discountValue: discount?.value ?? null,
+      addedAt: new Date(addedAtMs),
+    })),
   )
-  await insert('shipping_places', [{ place: PLACE.place, amount_kobo: PLACE.amountKobo }])
-  await client.query('set session_replication_role = origin')
-  await client.query('vacuum analyze')
-}
-
-function productRow({ stock: _stock, priceKobo, discount, addedAtMs, ...product }: BenchProduct) {
-  const { ratingSum, ratingCount, ...same } = product
-  const addedAt = new Date(addedAtMs).toISOString()
-  return {
-    ...same,
-    price_kobo: priceKobo,
-    discount_type: discount?.type ?? null,
-    discount_value: discount?.value ?? null,
-    rating_sum: ratingSum,
-    rating_count: ratingCount,
-    added_at: addedAt,
-    updated_at: addedAt,
-  }
+  for (const { id, stock } of catalogue)
+    await db
+      .insert(stockItems)
+      .values(stock.map(({ color, size, quantity }) => ({ productId: id, color, size, available: quantity })))
+  await db.insert(shippingPlaces).values({ place: PLACE.place, amount: PLACE.amountKobo })
+  await db.execute(sql`set session_replication_role = origin`)
+  await db.execute(sql`vacuum analyze`)
 }
 
 const BEGIN_MARK = 'select 1 as bench_begin'

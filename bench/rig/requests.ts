@@ -40,11 +40,3 @@ export const listRequests = (products: number) =>
       ...(random() < 0.5 ? { page: String(1 + Math.floor(random() * pages)) } : {}),
     }
   })
-
-/** A word of a product's name, often with one letter missing. */
-export const searchRequests = (products: number) =>
-  newAddresses('/api/product', products, 14, (random, { name }) => {
-    const word = pick(random, name.toLowerCase().split(' '))
-    const missing = random() < 0.1 ? 1 + Math.floor(random() * (word.length - 1)) : word.length
-    return { view: 'card', search: word.slice(0, missing) + word.slice(missing + 1) }
-  })
