@@ -120,7 +120,7 @@ export default {
       'server-is-wired-above',
       'What starts the shop, wires its rooms or reads its environment is above the rooms: they get it as parameters.',
       { path: '^server/[^/]+/', pathNot: '^server/(cli|process)/' },
-      { path: '^server/(main|app|env|open-provider|work)[.]ts$' },
+      { path: '^server/(main|app|env|open-provider|serve|work)[.]ts$' },
     ),
     forbid(
       'sandbox-over-the-wire',

@@ -1,7 +1,7 @@
 /** Processor time of a list with its facets, in the catalogue index alone, without HTTP or a database. */
 import { CatalogueIndex } from '#server/catalogue-index/catalogue-index.ts'
 import type { Entry } from '#server/catalogue-index/entry.ts'
-import { PAGE_PRODUCTS } from '#server/catalogue-index/source.ts'
+import { PAGE_PRODUCTS } from '#server/catalogue-index/live-index.ts'
 import { productQuery } from '#shared/contract/product.ts'
 import { catalogueOf } from './rig/catalogue.ts'
 import { type Spread, spreadOf } from './rig/load.ts'

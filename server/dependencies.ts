@@ -7,7 +7,7 @@ import type { Jobs } from './jobs/queue.ts'
 import type { MailTransport } from './mail/transport.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { StockAnnouncer } from './order/announce.ts'
-import type { Pages } from './pages/renderer.ts'
+import type { Pages } from './pages/built.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
 

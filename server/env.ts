@@ -95,41 +95,7 @@ const variables = z.object({
   LOG_FORMAT: variable(oneOf('json', 'pretty').optional()),
 })
 
-export type Env = {
-  port: number
-  host: string
-  /** The origin under which shoppers reach the shop, without a trailing slash. */
-  publicUrl: string
-  isLoopback: boolean
-  databaseUrl: string | undefined
-  databasePool: number
-  /** PostgreSQL itself, if databaseUrl leads to a pooler in transaction mode. */
-  databaseDirectUrl: string | undefined
-  /** The number of processes that share the port. */
-  processes: number
-  dataDir: string
-  /** If undefined, pictures are stored in the data folder. */
-  pictureBucket: S3Bucket | undefined
-  smtpUrl: string | undefined
-  mailFrom: string | undefined
-  /** If undefined, the sandbox provider processes payments. */
-  paystack: { secretKey: string; previousSecretKey: string | undefined; url: string } | undefined
-  paymentChannels: string[]
-  /** Payment status requests per second that the sweeps of one process may send to the provider. */
-  paymentChecksPerS: number
-  /** If undefined, one is generated at the first start and stored in the database. */
-  appSecret: string | undefined
-  rateLimits: boolean
-  /** The number of proxies in front that are trusted about the client's address. */
-  trustProxy: number
-  demoCatalogue: 'on' | 'off' | 'auto'
-  /** Memory for cached responses in bytes; 0 disables the cache. */
-  cacheBytes: number
-  /** If undefined, /metrics only serves this machine, and nobody when the public address is not a loopback one. */
-  metricsToken: string | undefined
-  logLevel: string
-  logFormat: 'json' | 'pretty' | undefined
-}
+export type Env = ReturnType<typeof readEnv>
 
 /** Thrown with one line for each wrong or missing variable. */
 export class EnvError extends Error {
@@ -145,7 +111,7 @@ export class EnvError extends Error {
 const MODE_LENGTH = 8
 
 /** Reads the process's variables; throws an EnvError that reports all problems at once. */
-export function readEnv(source: Record<string, string | undefined>): Env {
+export function readEnv(source: Record<string, string | undefined>) {
   const { value, problems, isFaulty } = readEach(source)
   const publicUrl = new URL(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).origin
   const meantUrl = isFaulty('PUBLIC_URL') ? (source.PUBLIC_URL?.trim() ?? '') : publicUrl
@@ -182,24 +148,34 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return {
     port: value.PORT,
     host: value.HOST,
+    /** The origin under which shoppers reach the shop, without a trailing slash. */
     publicUrl,
     isLoopback,
     databaseUrl: value.DATABASE_URL,
     databasePool: value.DATABASE_POOL,
+    /** PostgreSQL itself, if databaseUrl leads to a pooler in transaction mode. */
     databaseDirectUrl: value.DATABASE_DIRECT_URL,
+    /** The number of processes that share the port. */
     processes: value.WEB_CONCURRENCY,
     dataDir: value.DATA_DIR,
+    /** If undefined, pictures are stored in the data folder. */
     pictureBucket,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
+    /** If undefined, the sandbox provider processes payments. */
     paystack: key ? { secretKey: key, previousSecretKey: previousKey, url: value.PAYSTACK_URL } : undefined,
     paymentChannels: value.PAYMENT_CHANNELS,
+    /** Payment status requests per second that the sweeps of one process may send to the provider. */
     paymentChecksPerS: value.PAYMENT_CHECKS_PER_S,
+    /** If undefined, one is generated at the first start and stored in the database. */
     appSecret: value.APP_SECRET,
     rateLimits: value.RATE_LIMITS === 'on',
+    /** The number of proxies in front that are trusted about the client's address. */
     trustProxy: value.TRUST_PROXY ?? 0,
     demoCatalogue: value.DEMO_CATALOGUE,
+    /** Memory for cached responses; 0 disables the cache. */
     cacheBytes: value.CACHE_MB * 1024 * 1024,
+    /** If undefined, /metrics only serves this machine, and nobody when the public address is not a loopback one. */
     metricsToken: value.METRICS_TOKEN,
     logLevel: value.LOG_LEVEL,
     logFormat: value.LOG_FORMAT,
@@ -233,24 +209,16 @@ function readEach(source: Record<string, string | undefined>) {
 
 /** The bucket's settings; reports a problem if only some of its variables are set. */
 function readBucket(value: z.infer<typeof variables>, problems: string[]): S3Bucket | undefined {
-  const {
-    PICTURES_S3_URL: url,
-    PICTURES_S3_BUCKET: bucket,
-    PICTURES_S3_KEY_ID: keyId,
-    PICTURES_S3_SECRET: secret,
-  } = value
-  if (url !== undefined && bucket !== undefined && keyId !== undefined && secret !== undefined) {
-    return { url: withoutTrailingSlash(url), bucket, region: value.PICTURES_S3_REGION, keyId, secret }
+  const { PICTURES_S3_URL, PICTURES_S3_BUCKET, PICTURES_S3_KEY_ID, PICTURES_S3_SECRET } = value
+  const given = { PICTURES_S3_URL, PICTURES_S3_BUCKET, PICTURES_S3_KEY_ID, PICTURES_S3_SECRET }
+  const missing = Object.entries(given).flatMap(([name, each]) => (each === undefined ? [name] : []))
+  if (missing.length === Object.keys(given).length) return undefined
+  for (const name of missing) problems.push(`${name} is missing: the PICTURES_S3_ variables belong together`)
+  return {
+    url: withoutTrailingSlash(PICTURES_S3_URL ?? ''),
+    bucket: PICTURES_S3_BUCKET ?? '',
+    region: value.PICTURES_S3_REGION,
+    keyId: PICTURES_S3_KEY_ID ?? '',
+    secret: PICTURES_S3_SECRET ?? '',
   }
-  const given = {
-    PICTURES_S3_URL: url,
-    PICTURES_S3_BUCKET: bucket,
-    PICTURES_S3_KEY_ID: keyId,
-    PICTURES_S3_SECRET: secret,
-  }
-  if (Object.values(given).every((each) => each === undefined)) return undefined
-  for (const [name, each] of Object.entries(given)) {
-    if (each === undefined) problems.push(`${name} is missing: the PICTURES_S3_ variables belong together`)
-  }
-  return undefined
 }

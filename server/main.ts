@@ -1,22 +1,17 @@
 import cluster from 'node:cluster'
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
-import type { Logger } from 'pino'
 import { shop } from '#shop.config'
-import { createApp } from './app.ts'
 import { backupBeforeMigrating } from './backup/before-migrating.ts'
-import { importFirstCatalogue } from './catalogue/import.ts'
 import { createLiveIndex } from './catalogue-index/live-index.ts'
-import { createProgress } from './cli/progress.ts'
-import { type Connection, openPostgres } from './db/connection.ts'
+import { importDemo } from './cli/import.ts'
+import { openPostgres } from './db/connection.ts'
 import { type EmbeddedServer, startEmbedded } from './db/embedded/embedded.ts'
 import { SILENCE_MS } from './db/pool.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type Env, readEnv } from './env.ts'
-import { type HttpServer, openHttpServer } from './http/http-server.ts'
+import { checkLocalhost, openHttpServer } from './http/http-server.ts'
 import { createResponseCache } from './http-cache/response-cache.ts'
-import { serveCached } from './http-cache/serve-cached.ts'
 import { createJobs } from './jobs/queue.ts'
 import { createLog } from './log/log.ts'
 import { createMailboxTransport } from './mail/mailbox.ts'
@@ -25,11 +20,8 @@ import { joinMetrics } from './metrics/cluster-metrics.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { openProvider } from './open-provider.ts'
 import { createStockAnnouncer } from './order/announce.ts'
-import { loadBuiltPages } from './pages/built.ts'
-import { loadDevPages } from './pages/dev.ts'
-import { measureProvider } from './payment/connection/measured-provider.ts'
+import { measureProvider } from './payment/connection/wrap-calls.ts'
 import { openPictureStore } from './pictures/open-picture-store.ts'
-import type { PictureStore } from './pictures/picture-store.ts'
 import { warmCardPictures } from './pictures/warm.ts'
 import {
   countProcesses,
@@ -39,18 +31,14 @@ import {
   reportOpened,
 } from './process/cluster.ts'
 import { endProcess } from './process/end-process.ts'
-import { checkLocalhost } from './process/localhost-port.ts'
 import { plainStartError } from './process/start-error.ts'
 import { NO_ROOM, outliveReaders } from './process/unread-output.ts'
 import { type Closing, closeAll, runUntilSignal } from './process/until-signal.ts'
-import { catalogueSource } from './product/store.ts'
+import { catalogueSource, stockLedger } from './product/store.ts'
 import { subscribeToChanges } from './product/subscribe-to-changes.ts'
+import { ROOT, serveBuilt, serveFromSources } from './serve.ts'
 import { readSettings } from './settings.ts'
 import { defineWork } from './work.ts'
-
-const ROOT = resolve(import.meta.dirname, '..')
-
-type App = ReturnType<typeof createApp>
 
 /**
  * Starts the shop and returns a function that stops it. If the start fails or is aborted, whatever is already open is
@@ -72,22 +60,30 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
     })
     const dataDir = resolve(ROOT, env.dataDir)
     const pictureStore = openPictureStore(join(dataDir, 'pictures'), env.pictureBucket)
-    prepareFolder(dataDir)
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK)
 
     // A worker does not accept connections before it can serve them: the other workers can.
     const early = cluster.isWorker ? undefined : await openHttpServer(env.port, env.host)
     if (early) workSources.push(early.close)
     const port = early?.port ?? env.port
     const publicUrl = env.port === 0 ? `http://localhost:${port}` : env.publicUrl
-    await checkPictureStore(pictureStore)
+    // A wrong key or bucket is reported now rather than with the first picture.
+    await pictureStore.read('originals/none')
 
     const databaseUrl = env.databaseUrl ?? (await startDatabase(env, closings)).url
-    const connection = await openDatabase({ ...env, databaseUrl }, dataDir, log)
+    const connection = await openPostgres(databaseUrl, env.databasePool, {
+      beforeMigrating: backupBeforeMigrating(dataDir, () => new Date(), say),
+      directUrl: env.databaseDirectUrl,
+      silenceMs: SILENCE_MS,
+      warn: (sentence) => log.warn(sentence),
+    })
     closings.push(connection.close)
     stopping.throwIfAborted()
     const { db } = connection
     const now = () => new Date()
-    const isNewCatalogue = await loadDemoCatalogue(env, { db, pictureStore, now })
+    const isDemoWanted = env.demoCatalogue === 'on' || (env.demoCatalogue === 'auto' && env.isLoopback)
+    const isNewCatalogue = isDemoWanted && (await importDemo({ db, pictureStore, now }, say))
     stopping.throwIfAborted()
 
     const metrics = createMetrics(String(cluster.worker?.id ?? 1), cluster.isWorker ? joinMetrics : undefined)
@@ -105,7 +101,7 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
     closings.push(productIndex.stop)
     metrics.watchCatalogue(productIndex.behindMs)
     closings.push(
-      await subscribeToChanges(connection, { productIndex, now, log, ...(cache ? { cache } : {}) }),
+      await subscribeToChanges(connection, { productIndex, cache, ledger: stockLedger(db), now, log }),
     )
     await productIndex.read()
     const dependencies: Dependencies = {
@@ -148,51 +144,12 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
   }
 }
 
-async function serveBuilt(openHttp: () => Promise<HttpServer>, dependencies: Dependencies): Promise<App> {
-  const app = createApp({ ...dependencies, pages: await loadBuiltPages(join(ROOT, 'dist')) })
-  const { cache, settings } = dependencies
-  const http = await openHttp()
-  const listener = listenerFor(app, settings)
-  http.respondWith(cache ? serveCached(app, { ...dependencies, cache }, listener) : listener)
-  return app
-}
-
-async function serveFromSources(
-  http: HttpServer,
-  dependencies: Dependencies,
-  closings: Closing[],
-): Promise<App> {
-  const dev = await loadDevPages(ROOT, http.server)
-  closings.push(dev.close)
-  const app = createApp({ ...dependencies, pages: dev.pages })
-  const listener = listenerFor(app, dependencies.settings)
-  http.respondWith((request, response) =>
-    dev.middleware(request, response, () => void listener(request, response)),
-  )
-  return app
-}
-
-/** A request without a Host is for the shop: HTTP/1.0 needs none, and health checks of some load balancers send none. */
-function listenerFor(app: App, { publicUrl }: Pick<Dependencies['settings'], 'publicUrl'>) {
-  return getRequestListener(app.fetch, { hostname: new URL(publicUrl).host })
-}
-
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-function prepareFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true })
-  accessSync(folder, constants.W_OK)
-}
-
 function sayOpened(publicUrl: string): void {
   say(`${shop.brand} is open at ${publicUrl}`)
-}
-
-/** Reports a wrong key or bucket at startup rather than with the first picture. */
-async function checkPictureStore(store: PictureStore): Promise<void> {
-  await store.read('originals/none')
 }
 
 /** Starts the embedded database, which `closings` will stop last. */
@@ -207,36 +164,6 @@ async function startDatabase(env: Env, closings: Closing[]): Promise<EmbeddedSer
   const server = await startEmbedded({ env, dataDir: resolve(ROOT, env.dataDir), say, onCrash })
   closings.push(server.stop)
   return server
-}
-
-function openDatabase(env: Env & { databaseUrl: string }, dataDir: string, log: Logger): Promise<Connection> {
-  return openPostgres(env.databaseUrl, env.databasePool, {
-    beforeMigrating: backupBeforeMigrating(dataDir, () => new Date(), say),
-    directUrl: env.databaseDirectUrl,
-    silenceMs: SILENCE_MS,
-    warn: (sentence) => log.warn(sentence),
-  })
-}
-
-/** Loads the demo catalogue into an empty shop, by default only with a loopback PUBLIC_URL; returns whether it did. */
-async function loadDemoCatalogue(
-  env: Env,
-  into: Pick<Dependencies, 'db' | 'pictureStore' | 'now'>,
-): Promise<boolean> {
-  const isWanted = env.demoCatalogue === 'on' || (env.demoCatalogue === 'auto' && env.isLoopback)
-  if (!isWanted) return false
-  const progress = createProgress({
-    say,
-    complain: say,
-    terminal: process.stdout.isTTY ? process.stdout : undefined,
-  })
-  const report = await importFirstCatalogue({
-    ...into,
-    folder: join(ROOT, 'demo', 'catalogue'),
-    onProgress: progress.show,
-  }).finally(progress.end)
-  if (report) say(`The demo catalogue is in: ${report.products.created} products.`)
-  return report !== undefined
 }
 
 /** Runs the shop in this process, or in several workers with this one as their primary. */

@@ -1,5 +1,8 @@
-import { HOUR_MS } from '#shared/duration.ts'
-import { defineAuthWork } from './auth/sweep.ts'
+import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
+import { deleteCodesBefore } from './auth/code-store.ts'
+import { deleteDeadSessions } from './auth/session-store.ts'
+import { deleteUnverifiedAccounts } from './auth/store.ts'
+import { deleteExpiredStrangerFailures } from './auth/stranger-failures-store.ts'
 import type { Dependencies } from './dependencies.ts'
 import { forgetOldTries } from './http/rate-limit.ts'
 import { accountMailRenderers } from './mail/account-mail.ts'
@@ -21,4 +24,22 @@ export function defineWork(dependencies: Dependencies): void {
   defineAuthWork(dependencies)
   defineStockAlertWork(dependencies)
   jobs.repeat('old-tries', HOUR_MS, () => forgetOldTries(db, now()))
+}
+
+/** The longest window over which codes are counted. */
+const CODES_KEPT_MS = DAY_MS
+
+const UNVERIFIED_KEPT_MS = 30 * DAY_MS
+const DELETED_AT_ONCE = 1_000
+
+/** Declares the removal of expired codes, sessions, failed logins of strangers and unverified sign-ups. */
+function defineAuthWork({ db, jobs, now }: Pick<Dependencies, 'db' | 'jobs' | 'now'>): void {
+  jobs.repeat('auth-sweep', HOUR_MS, async () => {
+    const at = now().getTime()
+    await deleteCodesBefore(db, new Date(at - CODES_KEPT_MS))
+    await deleteDeadSessions(db, new Date(at))
+    await deleteExpiredStrangerFailures(db, new Date(at))
+    const signedUpBefore = new Date(at - UNVERIFIED_KEPT_MS)
+    while ((await deleteUnverifiedAccounts(db, signedUpBefore, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
+  })
 }

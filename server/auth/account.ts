@@ -1,6 +1,6 @@
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { queueAccountMail } from '#server/mail/account-outbox.ts'
+import { queueAccountMail } from '#server/mail/account-mail.ts'
 import type { User } from '#shared/contract/auth.ts'
 import { ShopError } from '#shared/errors.ts'
 import { hashInPlace, hashSlowly, matchesSlowHash, NOBODYS_HASH, withHashPlace } from './argon2.ts'

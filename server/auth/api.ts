@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Dependencies } from '#server/dependencies.ts'
+import { logName } from '#server/http/keyed-hash.ts'
 import { createRateLimiter, type Limit } from '#server/http/rate-limit.ts'
 import { type AppEnv, createRouter } from '#server/http/router.ts'
 import {
@@ -17,7 +18,6 @@ import {
 import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import { giveResetTicket, logIn, registerAccount, resetPassword, verifyByCode } from './account.ts'
-import { createOutcomeLog } from './log-outcome.ts'
 import { isForm, parseRegistration } from './register-form.ts'
 import { requireSession } from './require-session.ts'
 import { sendCode } from './send-code.ts'
@@ -128,4 +128,23 @@ export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'log' |
       if (user === undefined) throw new ShopError('UNAUTHORIZED', 'Please log in to go on.')
       return context.json({ user }, 200)
     })
+}
+
+/**
+ * Returns a function that awaits the work of an account route and logs its outcome. The account is identified by a keyed
+ * hash of its address, whether or not it exists.
+ */
+function createOutcomeLog({ log, settings }: Pick<Dependencies, 'log' | 'settings'>) {
+  return async <T>(call: string, email: string, work: Promise<T>): Promise<T> => {
+    const logOutcome = (outcome: string) =>
+      log.info({ call, outcome, account: logName(settings.appSecret, email) }, 'account call')
+    try {
+      const done = await work
+      logOutcome('DONE')
+      return done
+    } catch (error) {
+      logOutcome(error instanceof ShopError ? error.code : 'FAILED')
+      throw error
+    }
+  }
 }

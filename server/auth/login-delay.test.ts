@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLockedByFailures, loginDelayMs } from './login-delay.ts'
+import { isLockedByFailures, loginDelayMs } from './login-throttle.ts'
 
 test('five tries are free, then the wait doubles from 1 s to 15 min and stays there', () => {
   const seconds = [1, 4, 5, 6, 7, 14, 15, 16, 99].map((failures) => loginDelayMs(failures) / 1000)

@@ -2,8 +2,8 @@ import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { keyedHash } from '#server/http/keyed-hash.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
-import { areForgotten, FAILURES_KEPT_MS, isLockedByFailures, loginDelayMs } from './login-delay.ts'
 import { type Account, findAccount, lockEmail, setFailedLogins } from './store.ts'
 import { findStrangerFailures, setStrangerFailures } from './stranger-failures-store.ts'
 
@@ -83,4 +83,26 @@ async function countStrangerFailure(
 ): Promise<void> {
   const expiresAt = isLockedByFailures(failedLogins) ? NEVER : new Date(lastAt.getTime() + FAILURES_KEPT_MS)
   await setStrangerFailures(tx, key, { failedLogins, expiresAt })
+}
+
+const FREE_FAILURES = 5
+const FIRST_DELAY_MS = 1_000
+const LAST_DELAY_MS = 15 * MINUTE_MS
+const LOCKED_AT_FAILURES = 100
+const FAILURES_KEPT_MS = 30 * DAY_MS
+
+/** The wait after a failure before the next login: 0 for fewer than 5 failures in a row, then 1 s, doubling up to 15 min. */
+export function loginDelayMs(failuresInARow: number): number {
+  if (failuresInARow < FREE_FAILURES) return 0
+  return Math.min(FIRST_DELAY_MS * 2 ** (failuresInARow - FREE_FAILURES), LAST_DELAY_MS)
+}
+
+/** After 100 failures in a row no password opens the account; a reset by e-mail does. */
+export function isLockedByFailures(failuresInARow: number): boolean {
+  return failuresInARow >= LOCKED_AT_FAILURES
+}
+
+/** Failures expire a month after the last one; those that lock the address never expire. */
+function areForgotten(failuresInARow: number, lastAt: Date, at: Date): boolean {
+  return !isLockedByFailures(failuresInARow) && at.getTime() >= lastAt.getTime() + FAILURES_KEPT_MS
 }

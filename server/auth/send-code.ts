@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { queueAccountMail } from '#server/mail/account-outbox.ts'
+import { queueAccountMail } from '#server/mail/account-mail.ts'
 import type { CodePurpose } from '#shared/contract/auth.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'

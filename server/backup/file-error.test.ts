@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '#server/refusal.ts'
-import { plainFileError } from './file-error.ts'
+import { plainFileError } from './line-file.ts'
 
 const errorOf = (code: string) => Object.assign(new Error('raw'), { code })
 

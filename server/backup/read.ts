@@ -1,5 +1,4 @@
 import { isOriginal } from '#server/pictures/original.ts'
-import { plainFileError } from './file-error.ts'
 import {
   BackupError,
   type BackupLine,
@@ -9,7 +8,7 @@ import {
   type Header,
   type TableLine,
 } from './format.ts'
-import { readLineFile } from './line-file.ts'
+import { plainFileError, readLineFile } from './line-file.ts'
 
 export type Backup = Header & EndLine['end']
 

@@ -3,7 +3,7 @@ import { nairaFromKobo } from '#shared/naira.ts'
 import type { FilterData, FilterName, SpeltQuery } from './filter.ts'
 import type { SlotSet } from './slot-set.ts'
 import type { SortedSlots } from './sorted-slots.ts'
-import { type Kind, VALUE_KINDS, type Value } from './value.ts'
+import { type Kind, VALUE_KINDS } from './value.ts'
 
 export type FacetData = FilterData & {
   query: SpeltQuery
@@ -26,14 +26,14 @@ export const FACETS: { readonly [Name in keyof Facets]: Facet<Facets[Name]> } = 
   colors: {
     without: ['color', 'size'],
     count: (left, data) =>
-      countValues('color', left, data, ({ text }) => data.values.pairs([text], data.query.size)),
+      countValues('color', left, data, (text) => data.values.inStock([text], data.query.size)),
   },
   sizes: {
     without: ['color', 'size'],
     count: (left, data) =>
-      countValues('size', left, data, ({ text }) => data.values.pairs(data.query.color, [text])),
+      countValues('size', left, data, (text) => data.values.inStock(data.query.color, [text])),
   },
-  inStock: { without: ['inStock'], count: (left, { values }) => left.countCommon(values.inStock) },
+  inStock: { without: ['inStock'], count: (left, { values }) => left.countCommon(values.inStock()) },
   onSale: { without: ['onSale'], count: (left, { prices }) => left.countCommon(prices.onSale) },
   price: {
     without: ['minPrice', 'maxPrice'],
@@ -52,14 +52,10 @@ function countValues(
   kind: Kind,
   left: SlotSet,
   { query, searched, values }: FacetData,
-  setsOf: (value: Value) => readonly SlotSet[] = ({ all }) => [all],
+  productsWith = (text: string) => values.with(kind, text),
 ): { value: string; count: number }[] {
-  const offered = values.sorted(kind).filter(({ all }) => all.hasCommon(searched))
-  const counts = offered.map((value) => ({ value: value.text, count: left.countInAny(setsOf(value)) }))
-  const missing = query[kind].filter((text) => !offered.some((value) => value.text === text))
-  if (missing.length === 0) return counts
-  const { compare } = VALUE_KINDS[kind]
-  return [...counts, ...missing.map((value) => ({ value, count: 0 }))].sort((a, b) =>
-    compare(a.value, b.value),
-  )
+  const offered = values.sorted(kind).filter((text) => searched.countCommon(values.with(kind, text)) > 0)
+  const missing = query[kind].filter((text) => !offered.includes(text))
+  const shown = missing.length === 0 ? offered : [...offered, ...missing].sort(VALUE_KINDS[kind].compare)
+  return shown.map((value) => ({ value, count: left.countCommon(productsWith(value)) }))
 }

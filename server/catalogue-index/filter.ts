@@ -12,22 +12,20 @@ export type FilterName = Exclude<keyof ListQuery, 'search' | 'sortBy' | 'page' |
 
 export type FilterData = { values: Values; prices: Prices; slotOf: (id: string) => number | undefined }
 
-/** The products that a filter leaves; undefined where it is not asked for. */
+/** The products that a filter leaves, of which only listed ones count; undefined where it is not asked for. */
 type Filter = (query: SpeltQuery, data: FilterData) => SlotSet | undefined
 
 const anyOf =
   (kind: Kind): Filter =>
   (query, { values }) =>
-    query[kind].length === 0
-      ? undefined
-      : SlotSet.any(query[kind].flatMap((text) => values.find(kind, text)?.all ?? []))
+    query[kind].length === 0 ? undefined : SlotSet.any(query[kind].map((text) => values.with(kind, text)))
 
 /**
  * Shoppers who filter by size want something to wear: a colour or a size is found only where it is in stock, and both only where they
  * are in stock together.
  */
 const pair: Filter = ({ color, size }, { values }) =>
-  color.length + size.length === 0 ? undefined : SlotSet.any(values.pairs(color, size))
+  color.length + size.length === 0 ? undefined : values.inStock(color, size)
 
 const price: Filter = ({ minPrice, maxPrice }, { prices }) =>
   minPrice === undefined && maxPrice === undefined
@@ -36,17 +34,12 @@ const price: Filter = ({ minPrice, maxPrice }, { prices }) =>
 
 /** Each parameter's filter; those that are decided together have the same one. All of them apply. */
 export const FILTERS: Readonly<Record<FilterName, Filter>> = {
-  ids: ({ ids }, { slotOf }) => {
-    if (ids === undefined) return undefined
-    const named = new SlotSet()
-    for (const slot of ids.flatMap((id) => slotOf(id) ?? [])) named.add(slot)
-    return named
-  },
+  ids: ({ ids }, { slotOf }) => ids && SlotSet.of(ids.flatMap((id) => slotOf(id) ?? [])),
   category: anyOf('category'),
   tag: anyOf('tag'),
   color: pair,
   size: pair,
-  inStock: ({ inStock }, { values }) => (inStock ? values.inStock : undefined),
+  inStock: ({ inStock }, { values }) => (inStock ? values.inStock() : undefined),
   onSale: ({ onSale }, { prices }) => (onSale ? prices.onSale : undefined),
   minPrice: price,
   maxPrice: price,
@@ -74,7 +67,7 @@ export function applyFilters(
   selected: ReadonlyMap<Filter, SlotSet>,
   without: readonly FilterName[] = [],
 ): SlotSet {
-  const left: ReadonlySet<Filter> = new Set(without.map((name) => FILTERS[name]))
+  const left = new Set(without.map((name) => FILTERS[name]))
   let common = set
   for (const [filter, chosen] of selected) if (!left.has(filter)) common = common.common(chosen)
   return common

@@ -3,13 +3,11 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Connection, Database } from '#server/db/connection.ts'
 import { products, stockItems } from '#server/db/schema.ts'
-import { catalogueSource } from '#server/product/store.ts'
+import { catalogueSource, stockLedger } from '#server/product/store.ts'
 import { openFreshDatabase } from '#test/support/fresh-database.ts'
 import { addProducts } from '#test/support/product.ts'
-import { createLiveIndex, type LiveIndex } from './live-index.ts'
-import type { CatalogueSource } from './source.ts'
+import { type CatalogueSource, createLiveIndex, type LiveIndex } from './live-index.ts'
 
-const LEDGER_MS = 20_000
 const log = pino({ level: 'silent' })
 let connection: Connection
 let db: Database
@@ -48,7 +46,7 @@ test('changes that are reported are applied, and no others', async () => {
   expect(await listed({ inStock: true })).toEqual(['tee', 'cap'])
   await sellOut('tee')
   await sellOut('cap')
-  await live.take(['tee', 'there is none'])
+  await live.apply(['tee', 'there is none'])
   expect(await listed({ inStock: true })).toEqual(['cap'])
 })
 
@@ -57,10 +55,10 @@ test('deleted and retired products leave the lists, new ones enter them', async 
   await db.delete(stockItems).where(eq(stockItems.productId, 'cap'))
   await db.delete(products).where(eq(products.id, 'cap'))
   await addProducts(db, [{ id: 'bag', addedAt: new Date(0) }])
-  await live.take(['cap', 'bag'])
+  await live.apply(['cap', 'bag'])
   expect(await listed()).toEqual(['tee', 'bag'])
   await db.update(products).set({ retired: true }).where(eq(products.id, 'tee'))
-  await live.take(['tee'])
+  await live.apply(['tee'])
   expect(await listed()).toEqual(['bag'])
 })
 
@@ -70,7 +68,7 @@ test('a product is found by the colours that it has now', async () => {
     .update(products)
     .set({ colors: ['red'] })
     .where(eq(products.id, 'tee'))
-  await live.take(['tee'])
+  await live.apply(['tee'])
   expect(await listed({ search: 'black' })).toEqual([])
   expect(await listed({ search: 'red' })).toEqual(['tee'])
 })
@@ -85,7 +83,7 @@ test('an entry has everything as it is now', async () => {
   ]
   for (const change of changes) {
     await db.update(products).set(change).where(eq(products.id, 'cap'))
-    await live.take(['cap'])
+    await live.apply(['cap'])
     const [row] = await db.select().from(products).where(eq(products.id, 'cap'))
     const { entries } = (await live.read()).list({ page: 1, limit: 100, category: 'Caps' }, 0)
     const discount = row?.discountType && {
@@ -113,7 +111,7 @@ test('an entry has everything as it is now', async () => {
 test('a change during the first load is not missed', async () => {
   const reading = live.read()
   await rename('tee', 'Hoodie')
-  await live.take(['tee'])
+  await live.apply(['tee'])
   await reading
   expect(await listed({ search: 'hoodie' })).toEqual(['tee'])
 })
@@ -121,12 +119,12 @@ test('a change during the first load is not missed', async () => {
 test('while everything is read again the index serves, and changes are not missed', async () => {
   await live.read()
   await rename('cap', 'Bucket')
-  const taking = live.take(['*'])
+  const applying = live.apply(['*'])
   expect(await listed()).toEqual(['tee', 'cap'])
   await rename('tee', 'Hoodie')
-  await live.take(['tee'])
+  await live.apply(['tee'])
   expect(await listed({ search: 'hoodie' })).toEqual(['tee'])
-  await taking
+  await applying
   expect(await listed({ search: 'hoodie' })).toEqual(['tee'])
   expect(await listed({ search: 'bucket' })).toEqual(['cap'])
 })
@@ -134,8 +132,8 @@ test('while everything is read again the index serves, and changes are not misse
 test('changes reported during a read are batched into the next one', async () => {
   await listed()
   const read = vi.spyOn(source, 'readEntries')
-  const takings = ['tee', 'cap', 'tee', 'cap', 'tee'].map((id) => live.take([id]))
-  await Promise.all(takings)
+  const applied = ['tee', 'cap', 'tee', 'cap', 'tee'].map((id) => live.apply([id]))
+  await Promise.all(applied)
   expect(read.mock.calls.length).toBeLessThanOrEqual(2)
 })
 
@@ -153,32 +151,32 @@ test('it is current unless a change is not applied yet', async () => {
   ] as const) {
     expect(live.isCurrent()).toBe(true)
     vi.spyOn(source, read).mockRejectedValueOnce(new Error('The database is away'))
-    const taking = live.take([changed])
+    const applying = live.apply([changed])
     expect(live.isCurrent()).toBe(false)
-    await taking
+    await applying
   }
   expect(live.isCurrent()).toBe(true)
 })
 
-test('it is not current while nothing is heard, even if everything was read meanwhile', async () => {
+test('it is not current while no change is notified, even if everything was read meanwhile', async () => {
   await listed()
-  live.setHearing(false)
-  await live.take(['*'])
+  live.setListening(false)
+  await live.apply(['*'])
   expect(live.isCurrent()).toBe(false)
-  live.setHearing(true)
-  const taking = live.take(['*'])
+  live.setListening(true)
+  const applying = live.apply(['*'])
   expect(live.isCurrent()).toBe(false)
-  await taking
+  await applying
   expect(live.isCurrent()).toBe(true)
 })
 
-test('it is behind by the age of its last reading while nothing is heard, until a later reading ends', async () => {
+test('it is behind by the age of its last reading while no change is notified, until a later reading ends', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   await listed()
   const pass = (ms: number) => vi.advanceTimersByTime(ms)
   pass(60_000)
   expect(live.behindMs()).toBe(0)
-  live.setHearing(false)
+  live.setListening(false)
   pass(7_000)
   expect(live.behindMs()).toBe(7_000)
   const { readPage } = source
@@ -186,11 +184,11 @@ test('it is behind by the age of its last reading while nothing is heard, until 
     pass(2_000)
     return readPage(afterId)
   })
-  await live.take(['*'])
+  await live.apply(['*'])
   expect(live.behindMs()).toBe(2_000)
   pass(20_000)
-  live.setHearing(true)
-  const last = live.take(['*'])
+  live.setListening(true)
+  const last = live.apply(['*'])
   expect(live.behindMs()).toBe(22_000)
   await last
   expect(live.behindMs()).toBe(0)
@@ -207,34 +205,22 @@ test('a change reported just when another one has been applied is not missed', a
       const reading = readEntries(ids)
       void reading.then(async () => {
         for (let turn = 0; turn < turns; turn++) await undefined
-        resolve(live.take(['cap']))
+        resolve(live.apply(['cap']))
       })
       return reading
     })
-    await live.take(['tee'])
+    await live.apply(['tee'])
     await late
     expect(await listed({ search: `number${turns}` })).toEqual(['cap'])
   }
 })
 
-test('unannounced stock moves are found in the ledger as soon as it can be read', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const found: string[] = []
-  await live.read()
-  live.onFound((ids) => found.push(...ids))
-  await sellOut('tee')
+test('the ledger of stock names the products that have moved since a move', async () => {
+  const ledger = stockLedger(db)
+  const before = await ledger.findLastMove()
   await db.execute(
     sql`insert into stock_moves (product_id, color, size, kind, quantity) values ('tee', 'Black', 'M', 'sell', 1)`,
   )
-  const moved = vi.spyOn(source, 'listMovedSince')
-  for (const looks of [1, 2]) {
-    moved.mockRejectedValueOnce(new Error('The database is away'))
-    vi.advanceTimersByTime(LEDGER_MS)
-    await expect.poll(() => moved.mock.calls.length).toBe(looks)
-    await new Promise((done) => setTimeout(done))
-  }
-  expect(found).toEqual([])
-  vi.advanceTimersByTime(LEDGER_MS)
-  await expect.poll(() => found).toEqual(['tee'])
-  expect(await listed({ inStock: true })).toEqual(['cap'])
+  expect(await ledger.listMovedSince(before)).toEqual(['tee'])
+  expect(await ledger.listMovedSince(await ledger.findLastMove())).toEqual([])
 })

@@ -2,26 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { EVERY_PRODUCT } from '#server/db/every-product.ts'
 import { CatalogueIndex } from './catalogue-index.ts'
-import { watchLedger } from './ledger-watch.ts'
-import { type CatalogueSource, PAGE_PRODUCTS } from './source.ts'
+import type { Entry } from './entry.ts'
 
-/** The catalogue index of this process, which follows the database. */
-export type LiveIndex = {
-  /** The index with all changes applied so far. The first call loads it, and so does each call after a failed load. */
-  read: () => Promise<CatalogueIndex>
-  /** Whether every change is notified and applied. If not, the index may be behind the database. */
-  isCurrent: () => boolean
-  /** Applies changes of these products, or of EVERY_PRODUCT; resolves when done. */
-  take: (changed: readonly string[]) => Promise<void>
-  /** Whether changes are reported at all; what was missed meanwhile must be passed to `take`. */
-  setHearing: (isHearing: boolean) => void
-  /** How long ago the data was read, if changes may have been missed since; otherwise 0. */
-  behindMs: () => number
-  /** Resolves once all changes reported so far are applied. */
-  settled: () => Promise<void>
-  /** Calls back with products whose changes it found by itself, without a notification. */
-  onFound: (found: (ids: readonly string[]) => void) => void
-  stop: () => Promise<void>
+/** So many products are read and indexed at a time: some milliseconds of work. */
+export const PAGE_PRODUCTS = 200
+
+/** Where the index reads products from. */
+export type CatalogueSource = {
+  /** The next PAGE_PRODUCTS listed products, in the order of their ids. */
+  readPage: (afterId: string) => Promise<Entry[]>
+  /** Up to PAGE_PRODUCTS products in their present state, without those that are unknown or not listed. */
+  readEntries: (ids: readonly string[]) => Promise<Entry[]>
 }
 
 /** One pass over every product, in id order. */
@@ -34,21 +25,23 @@ type Reading = {
 
 const RETRY_MS = 1_000
 
-export function createLiveIndex({ source, log }: { source: CatalogueSource; log: Logger }): LiveIndex {
+export type LiveIndex = ReturnType<typeof createLiveIndex>
+
+/** The catalogue index of this process, which follows the database. */
+export function createLiveIndex({ source, log }: { source: CatalogueSource; log: Logger }) {
   const index = new CatalogueIndex()
   const stopping = new AbortController()
   const changed = new Set<string>()
   let isReadingDue = false
   let reading: Reading | undefined
   let isLoaded = false
-  let loading: Promise<void> | undefined
   let applying: Promise<void> | undefined
   /** Since when every change is notified; undefined while the connection is lost. */
-  let hearingSinceMs: number | undefined = Number.NEGATIVE_INFINITY
+  let listeningSinceMs: number | undefined = Number.NEGATIVE_INFINITY
   /** The time up to which nothing was missed; undefined if nothing was missed at all. */
   let completeUntilMs: number | undefined
-  let stopWatching: (() => void) | undefined
-  const listeners: ((ids: readonly string[]) => void)[] = []
+
+  const isBehind = () => changed.size > 0 || isReadingDue || reading !== undefined
 
   /** Statements follow each other, so that no row overwrites a newer one. Changes come first: a full pass may take a while. */
   async function step(): Promise<void> {
@@ -83,78 +76,63 @@ export function createLiveIndex({ source, log }: { source: CatalogueSource; log:
     current.afterId = entries.at(-1)?.id ?? current.afterId
     if (entries.length === PAGE_PRODUCTS) return
     index.remove([...current.unread])
-    const heardAll = hearingSinceMs !== undefined && hearingSinceMs <= current.beganMs
-    completeUntilMs = heardAll ? undefined : current.beganMs
+    const isComplete = listeningSinceMs !== undefined && listeningSinceMs <= current.beganMs
+    completeUntilMs = isComplete ? undefined : current.beganMs
     reading = undefined
   }
 
-  const isBehind = () => changed.size > 0 || isReadingDue || reading !== undefined
-
-  async function load(): Promise<void> {
-    stopWatching ??= await watchLedger({ source, log, onMoved })
-    isReadingDue = true
-    while (isBehind()) {
-      stopping.signal.throwIfAborted()
-      await step()
-    }
-    isLoaded = true
-  }
-
-  function loadOnce(): Promise<void> {
-    loading ??= load().finally(() => {
-      loading = undefined
-    })
-    return loading
-  }
-
+  /** A first load that fails is its reader's error; what fails later is tried again. */
   async function applyAll(): Promise<void> {
-    while (isBehind() && !stopping.signal.aborted) {
-      await step().catch(async (error: unknown) => {
-        log.warn({ err: error }, 'changed products could not be read; they are tried again')
-        await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
-      })
+    try {
+      while (isBehind() && !stopping.signal.aborted) {
+        await step().catch(async (error: unknown) => {
+          if (!isLoaded) throw error
+          log.warn({ err: error }, 'changed products could not be read; they are tried again')
+          await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+        })
+      }
+      isLoaded ||= !isBehind()
+    } finally {
+      // Nothing is awaited between the last check and this, so whatever is added from now on starts a new run.
+      applying = undefined
     }
-    // Nothing is awaited between the last check and this, so whatever is added from now on starts a new run.
-    applying = undefined
-  }
-
-  async function take(ids: readonly string[]): Promise<void> {
-    // Nothing is loaded yet that could be stale.
-    if (!isLoaded && loading === undefined) return
-    if (ids.includes(EVERY_PRODUCT)) isReadingDue = true
-    else for (const id of ids) changed.add(id)
-    if (!isLoaded) return loading?.catch(() => {})
-    applying ??= applyAll()
-    await applying
-  }
-
-  async function onMoved(ids: readonly string[]): Promise<void> {
-    await take(ids)
-    for (const tell of listeners) tell(ids)
   }
 
   return {
-    read: async () => {
-      if (!isLoaded) await loadOnce()
+    /** The index with all changes applied so far. The first call loads it, and so does each call after a failed load. */
+    read: async (): Promise<CatalogueIndex> => {
+      if (isLoaded) return index
+      if (applying === undefined) {
+        isReadingDue = true
+        applying = applyAll()
+      }
+      await applying
+      stopping.signal.throwIfAborted()
       return index
     },
+    /** Whether every change is notified and applied. If not, the index may be behind the database. */
     isCurrent: () => completeUntilMs === undefined && applying === undefined,
-    take,
-    setHearing: (isHearing) => {
-      hearingSinceMs = isHearing ? performance.now() : undefined
-      if (!isHearing) completeUntilMs ??= performance.now()
+    /** Applies changes of these products, or of EVERY_PRODUCT; resolves when done. */
+    apply: async (ids: readonly string[]): Promise<void> => {
+      // Nothing is read yet that could be stale.
+      if (!isLoaded && applying === undefined) return
+      if (ids.includes(EVERY_PRODUCT)) isReadingDue = true
+      else for (const id of ids) changed.add(id)
+      applying ??= applyAll()
+      await applying.catch(() => {})
     },
+    /** Whether changes are notified at all; what was missed meanwhile must be passed to `apply`. */
+    setListening: (isListening: boolean): void => {
+      listeningSinceMs = isListening ? performance.now() : undefined
+      if (!isListening) completeUntilMs ??= performance.now()
+    },
+    /** How long ago the data was read, if changes may have been missed since; otherwise 0. */
     behindMs: () => (completeUntilMs === undefined ? 0 : performance.now() - completeUntilMs),
+    /** Resolves once all changes reported so far are applied. */
     settled: async () => applying,
-    onFound: (found) => {
-      listeners.push(found)
-    },
     stop: async () => {
       stopping.abort()
-      await applying
-      await loading?.catch(() => {})
-      // Last, since a first load begins by setting it.
-      stopWatching?.()
+      await applying?.catch(() => {})
     },
   }
 }

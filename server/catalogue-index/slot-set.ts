@@ -5,6 +5,26 @@
 export class SlotSet {
   #words = new Int32Array(4)
 
+  static of(slots: Iterable<number>): SlotSet {
+    const set = new SlotSet()
+    for (const slot of slots) set.add(slot)
+    return set
+  }
+
+  /** What any of them has: a new set, unless it is only one. */
+  static any(sets: readonly SlotSet[]): SlotSet {
+    const [first] = sets
+    if (first !== undefined && sets.length === 1) return first
+    const union = new SlotSet()
+    const words = new Int32Array(Math.max(0, ...sets.map((set) => set.#words.length)))
+    for (const set of sets) {
+      const added = set.#words
+      for (let i = 0; i < added.length; i++) words[i] = (words[i] ?? 0) | (added[i] ?? 0)
+    }
+    union.#words = words
+    return union
+  }
+
   add(slot: number): void {
     const at = slot >>> 5
     if (at >= this.#words.length) {
@@ -24,12 +44,20 @@ export class SlotSet {
     return (((this.#words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1
   }
 
-  count(): number {
-    return this.countCommon(this)
+  isEmpty(): boolean {
+    return this.#words.every((word) => word === 0)
   }
 
-  isEmpty(): boolean {
-    return !this.hasCommon(this)
+  /** A new set of what both have. */
+  common(other: SlotSet): SlotSet {
+    const set = new SlotSet()
+    set.#words = this.#words.slice(0, other.#words.length)
+    for (let i = 0; i < set.#words.length; i++) set.#words[i] = (set.#words[i] ?? 0) & (other.#words[i] ?? 0)
+    return set
+  }
+
+  count(): number {
+    return this.countCommon(this)
   }
 
   countCommon(other: SlotSet): number {
@@ -38,50 +66,6 @@ export class SlotSet {
     let count = 0
     for (let i = 0; i < length; i++) count += bitsIn((left[i] ?? 0) & (right[i] ?? 0))
     return count
-  }
-
-  /** How many are in any of the others. */
-  countInAny(others: readonly SlotSet[]): number {
-    const [only] = others
-    if (only !== undefined && others.length === 1) return this.countCommon(only)
-    const words = others.map((other) => other.#words)
-    let count = 0
-    for (let i = 0; i < this.#words.length; i++) {
-      let any = 0
-      for (const other of words) any |= other[i] ?? 0
-      count += bitsIn((this.#words[i] ?? 0) & any)
-    }
-    return count
-  }
-
-  hasCommon(other: SlotSet): boolean {
-    const [left, right] = [this.#words, other.#words]
-    const length = Math.min(left.length, right.length)
-    for (let i = 0; i < length; i++) if (((left[i] ?? 0) & (right[i] ?? 0)) !== 0) return true
-    return false
-  }
-
-  /** A new set of what both have. */
-  common(other: SlotSet): SlotSet {
-    const set = new SlotSet()
-    const [left, right] = [this.#words.slice(0, other.#words.length), other.#words]
-    for (let i = 0; i < left.length; i++) left[i] = (left[i] ?? 0) & (right[i] ?? 0)
-    set.#words = left
-    return set
-  }
-
-  /** What any of them has: a new set, unless it is only one. */
-  static any(sets: readonly SlotSet[]): SlotSet {
-    const [first] = sets
-    if (first !== undefined && sets.length === 1) return first
-    const union = new SlotSet()
-    const words = new Int32Array(Math.max(0, ...sets.map((set) => set.#words.length)))
-    for (const set of sets) {
-      const added = set.#words
-      for (let i = 0; i < added.length; i++) words[i] = (words[i] ?? 0) | (added[i] ?? 0)
-    }
-    union.#words = words
-    return union
   }
 }
 

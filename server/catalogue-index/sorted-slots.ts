@@ -1,50 +1,41 @@
 import type { SlotSet } from './slot-set.ts'
 
-/** Slots in an order. `compare` never returns 0 for two different ones. */
+/**
+ * Slots in an order, in which no two are equal. They are sorted when they are next read after a change: where few have moved, that is
+ * little more than one pass.
+ */
 export class SortedSlots {
-  #slots = new Uint32Array(64)
-  #count = 0
+  readonly #slots: number[] = []
   readonly #compare: (left: number, right: number) => number
+  #isSorted = true
 
   constructor(compare: (left: number, right: number) => number) {
     this.#compare = compare
   }
 
-  /** Inserts slots that are not in it; any number of them moves the others only once. */
-  insert(slots: readonly number[]): void {
-    const coming = slots.toSorted(this.#compare)
-    const places = coming.map((slot) => this.#placeOf(slot))
-    this.#makeRoom(this.#count + coming.length)
-    let end = this.#count
-    for (let i = coming.length - 1; i >= 0; i--) {
-      const place = places[i] ?? 0
-      this.#slots.copyWithin(place + i + 1, place, end)
-      this.#slots[place + i] = coming[i] ?? 0
-      end = place
-    }
-    this.#count += coming.length
+  add(slot: number): void {
+    this.#slots.push(slot)
+    this.#isSorted = false
   }
 
-  remove(slots: ReadonlySet<number>): void {
-    let remaining = 0
-    for (let i = 0; i < this.#count; i++) {
-      const slot = this.#slots[i] ?? 0
-      if (!slots.has(slot)) this.#slots[remaining++] = slot
-    }
-    this.#count = remaining
+  /** To be called when what they are sorted by has changed. */
+  resort(): void {
+    this.#isSorted = false
   }
 
-  /** From the first to the last; to be read at once, not stored. */
-  all(): Uint32Array {
-    return this.#slots.subarray(0, this.#count)
+  /** From the first to the last. */
+  all(): readonly number[] {
+    if (!this.#isSorted) this.#slots.sort(this.#compare)
+    this.#isSorted = true
+    return this.#slots
   }
 
   /** Of those in the set, the ones from this place on. */
-  page(set: SlotSet, skip: number, take: number): number[] {
+  page(set: SlotSet, skip: number, limit: number): number[] {
     const found: number[] = []
     let toSkip = skip
-    for (let i = 0; i < this.#count && found.length < take; i++) {
-      const slot = this.#slots[i] ?? 0
+    for (const slot of this.all()) {
+      if (found.length === limit) break
       if (!set.has(slot)) continue
       if (toSkip > 0) toSkip -= 1
       else found.push(slot)
@@ -54,24 +45,5 @@ export class SortedSlots {
 
   first(set: SlotSet): number | undefined {
     return this.page(set, 0, 1)[0]
-  }
-
-  /** By binary search: how many come before this one. */
-  #placeOf(slot: number): number {
-    let low = 0
-    let high = this.#count
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#compare(this.#slots[middle] ?? 0, slot) < 0) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-
-  #makeRoom(count: number): void {
-    if (count <= this.#slots.length) return
-    const grown = new Uint32Array(Math.ceil(count * 1.2))
-    grown.set(this.#slots)
-    this.#slots = grown
   }
 }

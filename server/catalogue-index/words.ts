@@ -3,87 +3,60 @@ import type { Entry } from './entry.ts'
 import { chunksOf, formsOf } from './search-words.ts'
 
 /** Where a word occurs in a product, the most important first. A label is its category or a tag. */
-const PLACES: readonly ((entry: Entry) => readonly string[])[] = [
+export const PLACES: readonly ((entry: Entry) => readonly string[])[] = [
   ({ name }) => [name],
   ({ category, tags }) => [category, ...tags],
   // "sky blue" is also found as "skyblue".
   ({ colors }) => colors.map((color) => color.replace(/\s+/g, '-')),
   ({ description }) => [description],
 ]
-export const PLACE_BITS = 2
-export const PLACE_MASK = 0b11
 
-/** The products that have a word: the number of the first place where each one has it, below its slot. */
-export type Posting = number[]
-const posted = (slot: number, place: number) => (slot << PLACE_BITS) | place
+/** Products by slot, each with how well it matches; 0 is best. Of a single word: the number of the first place where each has it. */
+export type Ranks = Map<number, number>
 
 /** Every word of every product. */
 export class Words {
-  readonly #postings = new Map<string, Posting>()
-  /** The same, for words by their beginning and words nearly spelt like one; looking up a known word takes longer in it. */
-  readonly #byLetters = new SearchableMap<Posting>()
-  readonly #forms = new Map<string, readonly string[]>()
+  readonly #byLetters = new SearchableMap<Ranks>()
 
   put(slot: number, entry: Entry): void {
-    for (const [word, place] of this.#wordsOf(entry)) this.#make(word).push(posted(slot, place))
+    for (const [word, place] of wordsOf(entry)) {
+      this.#byLetters.fetch(word, () => new Map()).set(slot, place)
+    }
   }
 
   /** `entry` is as it was put. */
   remove(slot: number, entry: Entry): void {
-    for (const [word, place] of this.#wordsOf(entry)) {
-      const posting = this.#make(word)
-      posting.splice(posting.indexOf(posted(slot, place)), 1)
-      if (posting.length > 0) continue
-      this.#postings.delete(word)
-      this.#byLetters.delete(word)
+    for (const word of wordsOf(entry).keys()) {
+      const ranks = this.#byLetters.get(word)
+      ranks?.delete(slot)
+      if (ranks?.size === 0) this.#byLetters.delete(word)
     }
   }
 
-  find(word: string): Posting | undefined {
-    return this.#postings.get(word)
+  find(word: string): Ranks | undefined {
+    return this.#byLetters.get(word)
   }
 
-  beginningWith(start: string): Posting[] {
+  beginningWith(start: string): Ranks[] {
     return [...this.#byLetters.atPrefix(start).values()]
   }
 
   /** The words from which a typed one differs by so many letters at most, that many inserted, deleted or replaced. */
   near(typed: string, letters: number): { word: string; distance: number; products: number }[] {
-    return [...this.#byLetters.fuzzyGet(typed, letters)].map(([word, [posting, distance]]) => ({
-      word,
-      distance,
-      products: posting.length,
-    }))
+    const near = [...this.#byLetters.fuzzyGet(typed, letters)]
+    return near.map(([word, [ranks, distance]]) => ({ word, distance, products: ranks.size }))
   }
+}
 
-  #make(word: string): Posting {
-    const known = this.#postings.get(word)
-    if (known !== undefined) return known
-    const posting: Posting = []
-    this.#postings.set(word, posting)
-    this.#byLetters.set(word, posting)
-    return posting
-  }
-
-  /** A product's words with the first place of each. */
-  #wordsOf(entry: Entry): Map<string, number> {
-    const words = new Map<string, number>()
-    for (const [place, textsOf] of PLACES.entries()) {
-      for (const { joined, parts } of textsOf(entry).flatMap(chunksOf)) {
-        for (const word of [joined, ...parts].flatMap((run) => this.#formsOf(run))) {
-          if (!words.has(word)) words.set(word, place)
-        }
+/** A product's words with the first place of each. */
+function wordsOf(entry: Entry): Map<string, number> {
+  const words = new Map<string, number>()
+  for (const [place, textsOf] of PLACES.entries()) {
+    for (const { joined, parts } of textsOf(entry).flatMap(chunksOf)) {
+      for (const word of [joined, ...parts].flatMap(formsOf)) {
+        if (!words.has(word)) words.set(word, place)
       }
     }
-    return words
   }
-
-  /** Remembered: texts repeat the same few words. */
-  #formsOf(run: string): readonly string[] {
-    const known = this.#forms.get(run)
-    if (known !== undefined) return known
-    const forms = formsOf(run)
-    this.#forms.set(run, forms)
-    return forms
-  }
+  return words
 }

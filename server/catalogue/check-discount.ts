@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { lagosMoment } from '#shared/lagos-time.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { CatalogueProduct, KnownProduct } from './catalogue.ts'
-import { endAhead } from './discount-end.ts'
 import { moment, naira, number, optional, readFields } from './field.ts'
-import type { Findings } from './finding.ts'
-import type { Row } from './row.ts'
+import type { Findings, Row } from './finding.ts'
 
 const DISCOUNT_TYPE = {
   type: z.enum(['fixed', 'percentage'], 'must be "fixed" or "percentage"'),
@@ -101,4 +99,9 @@ function discountAsRow(row: Row, discount: object): Row {
 /** Removes floating-point noise: 12.34 × 100 is 1234.0000000000002 or so. */
 function round(value: number): number {
   return Math.round(value * 1e6) / 1e6
+}
+
+/** The end of a discount, unless it has passed: a new discount must not end with an old one. */
+export function endAhead(expiresAt: Date | null, now: Date): Date | null {
+  return expiresAt !== null && expiresAt > now ? expiresAt : null
 }

@@ -3,8 +3,7 @@ import { availableParallelism } from 'node:os'
 import { isAbsolute, join, sep } from 'node:path'
 import pLimit from 'p-limit'
 import { measurePicture, PictureError } from '#server/pictures/original.ts'
-import type { Findings } from './finding.ts'
-import type { Row } from './row.ts'
+import type { Findings, Row } from './finding.ts'
 
 /** A product's picture: the path of its file and its future address in the shop. */
 export type FolderPicture = { file: string; address: string }

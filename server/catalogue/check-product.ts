@@ -5,8 +5,7 @@ import type { CatalogueProduct, KnownProduct } from './catalogue.ts'
 import { checkDiscount } from './check-discount.ts'
 import { checkStock } from './check-stock.ts'
 import { listOf, moment, naira, optional, readFields, text, textOrNone } from './field.ts'
-import type { Findings } from './finding.ts'
-import type { Row } from './row.ts'
+import type { Findings, Row } from './finding.ts'
 
 const NAME_MAX_CHARS = 120
 const DESCRIPTION_MAX_CHARS = 5_000

@@ -1,6 +1,5 @@
 import type { CatalogueProduct, KnownProduct } from './catalogue.ts'
-import type { Findings } from './finding.ts'
-import { whereOf } from './row.ts'
+import { type Findings, whereOf } from './finding.ts'
 
 /** The names that shoppers choose from, by field: those of the shop's products that the folder does not change. */
 export type NamesInShop = { field: NamedField; name: string }[]

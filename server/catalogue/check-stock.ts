@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { StockRow } from './catalogue.ts'
 import { numberIfPlain } from './csv-fields.ts'
 import { optional, readFields, whole } from './field.ts'
-import type { Findings } from './finding.ts'
-import type { Row } from './row.ts'
+import type { Findings, Row } from './finding.ts'
 
 const STOCK_ROW = {
   color: optional(z.string('must be text').trim()),

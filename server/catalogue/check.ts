@@ -2,8 +2,7 @@ import { REVIEW_COMMENT_MAX_CHARS } from '#shared/limits.ts'
 import type { Catalogue, CataloguePlace, CatalogueReview, KnownProduct } from './catalogue.ts'
 import { checkProduct } from './check-product.ts'
 import { moment, naira, readFields, text, whole } from './field.ts'
-import type { Findings } from './finding.ts'
-import { type Row, whereOf } from './row.ts'
+import { type Findings, type Row, whereOf } from './finding.ts'
 import { refuseAlikeSkus, type SkusInShop, skuOf } from './sku.ts'
 
 const PLACE = { place: text(80), amount: naira }

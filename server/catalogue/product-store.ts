@@ -4,7 +4,7 @@ import { newId } from '#server/db/id.ts'
 import { products } from '#server/db/schema.ts'
 import { batchesOf } from './batch.ts'
 import type { CatalogueProduct, KnownProduct } from './catalogue.ts'
-import { endAhead } from './discount-end.ts'
+import { endAhead } from './check-discount.ts'
 
 /** What the shop holds of the products with these SKUs, by SKU; those that it does not have are left out. */
 export async function listKnownProducts(

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CsvSyntaxError, parseCsv } from './csv.ts'
 import { COLUMNS, fieldsFromCells, missingDiscountColumns, type RowKind } from './csv-fields.ts'
-import type { Findings } from './finding.ts'
-import type { Row } from './row.ts'
+import type { Findings, Row } from './finding.ts'
 import { plainSku } from './sku.ts'
 
 /** Reads the rows of products.json or products.csv (likewise for places and reviews); undefined when there is neither. */

@@ -1,6 +1,5 @@
 import { withoutInvisibleMarks } from '#shared/invisible-marks.ts'
-import type { Findings } from './finding.ts'
-import { type Row, whereOf } from './row.ts'
+import { type Findings, type Row, whereOf } from './finding.ts'
 
 /** A SKU as its owner sees it: one copied from a chat or a web page may hold marks that have no width. */
 export function plainSku(sku: string): string {

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
-import { parseMoment } from '#server/catalogue/moment.ts'
+import { parseMoment } from '#server/catalogue/field.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { withoutInvisibleMarks } from '#shared/invisible-marks.ts'
 import { type Kobo, koboFromNaira } from '#shared/naira.ts'

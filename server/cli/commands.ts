@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { addAudit } from './audit.ts'
 import { addBackup } from './backup.ts'
 import type { AddCommand } from './command.ts'
@@ -21,3 +22,12 @@ export const COMMANDS: readonly AddCommand[] = [
   addBackup,
   addRestore,
 ]
+
+/** The name of the system's account that runs this, or its number: a container may run under one that has no name. */
+export function systemUser(readName = () => userInfo().username): string {
+  try {
+    return readName()
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`
+  }
+}

@@ -1,6 +1,12 @@
 import { resolve } from 'node:path'
 import { ImportError, sentenceOf } from '#server/catalogue/finding.ts'
-import { type ImportReport, importCatalogue, refuseNoCatalogue } from '#server/catalogue/import.ts'
+import {
+  type ImportReport,
+  importCatalogue,
+  importFirstCatalogue,
+  refuseNoCatalogue,
+} from '#server/catalogue/import.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { type AddCommand, type Output, unlessError } from './command.ts'
 import { createProgress } from './progress.ts'
 import { counted } from './table.ts'
@@ -72,6 +78,20 @@ export const addImport: AddCommand = (program, { output, cwd, actor, withShop, f
         fail()
       }
     })
+}
+
+/** Imports the demo catalogue into a shop without products. Returns whether it did. */
+export async function importDemo(
+  into: Pick<Dependencies, 'db' | 'pictureStore' | 'now'>,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const terminal = process.stdout.isTTY ? process.stdout : undefined
+  const progress = createProgress({ say, complain: say, terminal })
+  const folder = resolve(import.meta.dirname, '../../demo/catalogue')
+  const imported = importFirstCatalogue({ ...into, folder, onProgress: progress.show })
+  const report = await imported.finally(progress.end)
+  if (report) say(`The demo catalogue is in: ${report.products.created} products.`)
+  return report !== undefined
 }
 
 function tell(report: ImportReport, databaseLabel: string, { say }: Output): void {

@@ -4,7 +4,6 @@ import { createLiveIndex } from '#server/catalogue-index/live-index.ts'
 import { type Connection, type Database, openPostgres } from '#server/db/connection.ts'
 import { joinEmbedded } from '#server/db/embedded/embedded.ts'
 import { refuseAbsent } from '#server/db/embedded/record.ts'
-import { databaseLabelOf } from '#server/db/label.ts'
 import { countOtherShops } from '#server/db/other-shops.ts'
 import type { Dependencies, Settings } from '#server/dependencies.ts'
 import { type Env, readEnv } from '#server/env.ts'
@@ -137,4 +136,11 @@ async function openDependencies(
   defineWork(dependencies)
   await jobs.start()
   return dependencies
+}
+
+/** Names the database to the owner, without its user and password. */
+function databaseLabelOf(databaseUrl: string | undefined, dataDir: string): string {
+  if (databaseUrl === undefined) return `the embedded database in ${dataDir}`
+  const { host, pathname } = new URL(databaseUrl)
+  return `the database ${decodeURIComponent(pathname.slice(1))} on ${host}`
 }

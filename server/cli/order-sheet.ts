@@ -1,11 +1,11 @@
 import { listActsOn, type RecordedAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
-import { isOpen, issueReasons } from '#server/order/issue.ts'
+import { isOpen, issueAdvice, issueReasons } from '#server/order/issue.ts'
+import type { ListedIssue } from '#server/order/issue-list-store.ts'
 import { findOrderFile, listSiblings, type OrderFile } from '#server/order/overview-store.ts'
 import { choiceText } from '#shared/choice-words.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import { issueText } from './issue-text.ts'
 import { clipped, counted, plainText, tableLines, timeText } from './table.ts'
 
 /** Everything about one order, for the shop's owner: as plain text lines, or as JSON. */
@@ -127,4 +127,22 @@ function timelineOf(
   return entries
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ at, what }) => `  ${timeText(at)}  ${what}`)
+}
+
+/** Why an order needs a person, and what to do about it. */
+export function issueText(issue: ListedIssue): string {
+  switch (issue.kind) {
+    case 'review':
+      return issue.issues.map((each) => plainText(issueAdvice(each))).join(' ')
+    case 'late':
+      return 'Paid after it had been closed: its time was over, or the card was declined before, and the buyer may have been told so. Its goods were still in stock: send them, and close the issue.'
+    case 'refund-waits':
+      return `${formatKobo(issue.amount)} should be refunded, and the provider has not accepted the refund yet. The shop keeps trying, or keeps looking for a partial refund that it has already asked for; check that the provider and the key work.`
+    case 'refund-slow':
+      return `A refund of ${formatKobo(issue.amount)} has been under way for more than 14 days. Ask the provider, then close the issue with orders resolve.`
+    case 'mail-waits':
+      return `The mail "${issue.mail}" has not gone out after ${counted(issue.tries, 'try', 'tries')}. Check that SMTP_URL works.`
+    case 'mail-given-up':
+      return `The mail "${issue.mail}" could not be delivered after ${counted(issue.tries, 'try', 'tries')} and is given up: contact the buyer another way, then close the issue with orders resolve.`
+  }
 }

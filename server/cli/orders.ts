@@ -6,10 +6,9 @@ import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { REASON_RULE, readNaira, readReason } from './arguments.ts'
 import { type AddCommand, unlessError } from './command.ts'
-import { issueText } from './issue-text.ts'
 import { getNamedOrder } from './named-order.ts'
 import { addOrderList } from './order-list.ts'
-import { showOrder } from './order-sheet.ts'
+import { issueText, showOrder } from './order-sheet.ts'
 import { plainText, timeText } from './table.ts'
 
 const RULES = `An ORDER is its number as shoppers see it (such as 4F2A9), its id, or the reference of its payment.

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { errorName } from '#server/log/log-error.ts'
-import { throttleProvider } from '#server/payment/connection/throttled-provider.ts'
+import { throttleProvider } from '#server/payment/connection/wrap-calls.ts'
 import { isReference } from '#server/payment/reference.ts'
 import { flagExternalRefunds } from '#server/payment/refund/external-refund.ts'
 import { checkRefund } from '#server/payment/refund/refund.ts'

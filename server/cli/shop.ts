@@ -1,8 +1,7 @@
 import { outliveReaders } from '#server/process/unread-output.ts'
 import { runCommand } from './command.ts'
-import { COMMANDS } from './commands.ts'
+import { COMMANDS, systemUser } from './commands.ts'
 import { openShop } from './open-shop.ts'
-import { systemUser } from './system-user.ts'
 
 outliveReaders()
 

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { expect, test } from 'vitest'
-import { systemUser } from './system-user.ts'
+import { systemUser } from './commands.ts'
 
 test('whoever gives a command is called by the account, or by its number where it has no name', () => {
   expect(systemUser()).toBe(userInfo().username)

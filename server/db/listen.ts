@@ -8,11 +8,7 @@ export type Subscriber = {
   onGap: (isBack: boolean) => void
 }
 
-export type Listener = {
-  /** Subscribes to every NOTIFY on a channel; subscribers are called in subscription order. Returns the unsubscribe function. */
-  listen: (channel: string, subscriber: Subscriber) => Promise<() => Promise<void>>
-  close: () => Promise<void>
-}
+export type Listener = ReturnType<typeof openListener>
 
 const RETRY_MS = 1_000
 /** A connection that a middlebox has dropped looks healthy until something is sent. */
@@ -29,7 +25,7 @@ export function openListener(
     heartbeatMs = HEARTBEAT_MS,
     responseMs = RESPONSE_MS,
   }: { heartbeatMs?: number; responseMs?: number } = {},
-): Listener {
+) {
   const stopping = new AbortController()
   const subscribers = new Map<string, Subscriber[]>()
   let client: pg.Client | undefined
@@ -95,7 +91,8 @@ export function openListener(
   }
 
   return {
-    listen: async (channel, subscriber) => {
+    /** Subscribes to every NOTIFY on a channel; subscribers are called in subscription order. Returns the unsubscribe function. */
+    listen: async (channel: string, subscriber: Subscriber): Promise<() => Promise<void>> => {
       const others = subscribers.get(channel)
       subscribers.set(channel, [...(others ?? []), subscriber])
       opening ??= connect()

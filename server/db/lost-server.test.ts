@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isDatabaseUnavailable } from '#server/http/error-handler.ts'
 import { openTcpProxy, type TcpProxy } from '#test/proof/rig/tcp-proxy.ts'
 import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
 import { type Connection, openPostgres } from './connection.ts'
 import { transact } from './retry.ts'
 import { rowsOf } from './rows.ts'
-import { isDatabaseUnavailable } from './unavailable.ts'
 
 const SILENCE_MS = 2_000
 

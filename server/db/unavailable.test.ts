@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { expect, test } from 'vitest'
-import { isDatabaseUnavailable } from './unavailable.ts'
+import { isDatabaseUnavailable } from '#server/http/error-handler.ts'
 
 const failed = (message: string, code?: string) =>
   new DrizzleQueryError('select 1', [], Object.assign(new Error(message), code === undefined ? {} : { code }))

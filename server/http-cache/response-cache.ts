@@ -28,19 +28,7 @@ export type CachedResponse = Computed & {
   staleSinceMs: number | undefined
 }
 
-export type ResponseCache = {
-  /** The response for this key if it may be served at once; counts as a use. */
-  find: (key: string) => CachedResponse | undefined
-  /** The same or a new one: concurrent callers share one computation. Rejects as `compute` does. */
-  get: (key: string, compute: () => Promise<Computed>) => Promise<CachedResponse>
-  /** Marks what shows these products (or EVERY_PRODUCT, or `reviewsOf` some) as changed, by default just now. */
-  invalidate: (changed: readonly string[], notifiedAtMs?: number) => void
-  /** Whether changes are notified at all. When that changes, everything may have changed. */
-  setListening: (isListening: boolean) => void
-  figures: () => CacheFigures
-}
-
-export type CacheFigures = { hits: number; misses: number; entries: number; bytes: number }
+export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /** `changed`: what was notified since it began, and when it was first. */
 type Computation = { result: Promise<CachedResponse>; changed: Map<string, number> }
@@ -53,13 +41,7 @@ const STALE_MS = 750
 const ENTRY_OVERHEAD_BYTES = 1_000
 
 /** Caches at most `maxBytes` of finished responses, the least recently used leave first. `now` is in milliseconds. */
-export function createResponseCache({
-  maxBytes,
-  now,
-}: {
-  maxBytes: number
-  now: () => number
-}): ResponseCache {
+export function createResponseCache({ maxBytes, now }: { maxBytes: number; now: () => number }) {
   const entries = new LRUCache<string, CachedResponse>({
     maxSize: Math.max(1, Math.floor(maxBytes)),
     sizeCalculation: ({ response }, key) => sizeOf(response) + key.length * 2 + ENTRY_OVERHEAD_BYTES,
@@ -115,6 +97,7 @@ export function createResponseCache({
     return result
   }
 
+  /** The response for this key if it may be served at once; counts as a use. */
   function find(key: string): CachedResponse | undefined {
     const entry = entries.get(key)
     if (entry === undefined || !mayServe(key, entry)) return undefined
@@ -122,6 +105,7 @@ export function createResponseCache({
     return entry
   }
 
+  /** Marks what shows these products (or EVERY_PRODUCT, or `reviewsOf` some) as changed, by default just now. */
   function invalidate(changed: readonly string[], notifiedAtMs = now()): void {
     const all = new Set(changed)
     for (const entry of entries.values()) {
@@ -135,7 +119,8 @@ export function createResponseCache({
 
   return {
     find,
-    get: async (key, compute) => {
+    /** The same or a new one: concurrent callers share one computation. Rejects as `compute` does. */
+    get: async (key: string, compute: () => Promise<Computed>): Promise<CachedResponse> => {
       const found = find(key)
       if (found !== undefined) return found
       const running = computations.get(key)
@@ -145,7 +130,8 @@ export function createResponseCache({
       return computations.get(key)?.result ?? begin(key, compute)
     },
     invalidate,
-    setListening: (listening) => {
+    /** Whether changes are notified at all. When that changes, everything may have changed. */
+    setListening: (listening: boolean): void => {
       isListening = listening
       invalidate([EVERY_PRODUCT])
     },

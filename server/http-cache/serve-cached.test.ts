@@ -6,10 +6,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { products } from '#server/db/schema.ts'
-import type { PageRenderer } from '#server/pages/renderer.ts'
+import type { PageRenderer } from '#server/pages/built.ts'
 import { subscribeToChanges } from '#server/product/subscribe-to-changes.ts'
 import { seedProduct } from '#test/support/purchase.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { NO_LEDGER, openTestShop, type TestShop } from '#test/support/shop.ts'
 import { createResponseCache } from './response-cache.ts'
 import { serveCached } from './serve-cached.ts'
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   const asset = { bytes, isCompressed: false, contentType: 'text/css', etag: '"a"', immutable: true }
   const pages = { render, assets: new Map([['/assets/a.css', asset]]), isDev: false }
   shop = await openTestShop({ cache, pages, settings: SETTINGS })
-  unsubscribe = await subscribeToChanges(shop.connection, { ...shop, cache })
+  unsubscribe = await subscribeToChanges(shop.connection, { ...shop, cache, ledger: NO_LEDGER })
   await seedProduct(shop.db, { id: 'tee' })
   await seedProduct(shop.db, { id: 'cap' })
   const { app } = shop

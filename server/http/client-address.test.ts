@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { callerNetwork } from './caller-network.ts'
+import { callerNetwork } from './client-address.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

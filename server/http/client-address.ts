@@ -1,6 +1,6 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import { callerNetwork } from './caller-network.ts'
 
 /**
  * The client address of a request, as rate limits count it. X-Forwarded-For is trusted only for the number of known
@@ -16,4 +16,39 @@ export function clientAddress(context: Context, trustedProxies: number): string 
     .map((hop) => hop.trim())
     .filter(Boolean)
   return callerNetwork(hops.at(-trustedProxies) ?? '') ?? callerNetwork(socket) ?? socket
+}
+
+/** An address in brackets with an optional port, or an IPv4 address with a port, as Azure and HAProxy write them. */
+const WITH_PORT = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/
+/** The first 96 bits of IPv6 addresses that embed an IPv4 address (RFC 4291, RFC 6052). */
+const IPV4_WITHIN = new Set(['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'])
+
+/**
+ * What rate limits count a caller by: an IPv4 address itself, or the first 64 bits of an IPv6 address, since a subscriber
+ * owns all addresses behind them. Undefined if the text is not an address.
+ */
+export function callerNetwork(text: string): string | undefined {
+  const [, bracketed, beforePort] = WITH_PORT.exec(text) ?? []
+  const address = bracketed ?? beforePort ?? text
+  if (isIPv4(address)) return address
+  if (!isIPv6(address)) return undefined
+  const groups = groupsOf(address.replace(/%.*$/s, ''))
+  const [high = 0, low = 0] = groups.slice(6)
+  const written = groups.map((group) => group.toString(16))
+  return IPV4_WITHIN.has(written.slice(0, 6).join(':'))
+    ? [high >> 8, high & 255, low >> 8, low & 255].join('.')
+    : `${written.slice(0, 4).join(':')}::/64`
+}
+
+/** The eight groups of an IPv6 address, with any abbreviation expanded. */
+function groupsOf(address: string): number[] {
+  const hexadecimal = address.replace(
+    /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
+    (_, a, b, c, d) => `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`,
+  )
+  const [before = [], after] = hexadecimal
+    .split('::')
+    .map((side) => (side === '' ? [] : side.split(':').map((group) => Number.parseInt(group, 16))))
+  if (after === undefined) return before
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
 }

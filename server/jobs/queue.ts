@@ -1,11 +1,9 @@
-import { performance } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, JobsDatabase } from '#server/db/connection.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
-import { createErrorLog } from './error-log.ts'
-import { createRepeatedWork, type RepeatedRun } from './repeated.ts'
+import { createRepeatedWork } from './repeated.ts'
 
 /** How often each process sweeps for unfinished work. */
 export const SWEEP_EVERY_MS = 15_000
@@ -24,25 +22,7 @@ export type QueueOptions = {
 type AnyJob = Job<Record<string, unknown>>
 export type JobHandler = (data: Record<string, unknown>) => Promise<void>
 
-/**
- * A durable job queue. `send` takes part in the caller's transaction: the job exists exactly if it commits. Handlers may
- * run more than once and in several processes, so they must be idempotent.
- */
-export type Jobs = {
-  /** Declares a queue and its handler. Call before `start`. */
-  define: (queue: string, options: QueueOptions, handler: JobHandler) => void
-  /**
-   * Declares work that every process runs each `everyMs`, without overlap, and first within a minute of the start. Call
-   * before `start`.
-   */
-  repeat: (name: string, everyMs: number, run: RepeatedRun) => void
-  send: (tx: Database, queue: string, data: Record<string, unknown>) => Promise<void>
-  start: () => Promise<void>
-  /** Stops taking work and waits for running work, at most 10 s. */
-  stop: () => Promise<void>
-  /** For tests only, which open the queue without polling: runs all repeated work once and every due job until none is left. */
-  runDue: () => Promise<void>
-}
+export type Jobs = ReturnType<typeof createJobs>
 
 const POLL_S = 0.5
 /** Jobs of a batch, worked on at once: mails being sent, or requests to the provider. */
@@ -50,13 +30,17 @@ const AT_ONCE = 5
 const STOP_MS = 10_000
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
+/**
+ * A durable job queue. `send` takes part in the caller's transaction: the job exists exactly if it commits. Handlers may
+ * run more than once and in several processes, so they must be idempotent.
+ */
 export function createJobs(options: {
   database: JobsDatabase
   log: Logger
   metrics: Metrics
   polling?: boolean
   stopMs?: number
-}): Jobs {
+}) {
   const { log, metrics, polling = true, stopMs = STOP_MS } = options
   const boss = new PgBoss({
     db: options.database,
@@ -130,9 +114,13 @@ export function createJobs(options: {
   }
 
   return {
-    define: (queue, queueOptions, handler) => void queues.set(queue, { options: queueOptions, handler }),
+    /** Declares a queue and its handler. Call before `start`. */
+    define: (queue: string, queueOptions: QueueOptions, handler: JobHandler): void => {
+      queues.set(queue, { options: queueOptions, handler })
+    },
+    /** Declares work that every process repeats. Call before `start`. */
     repeat: repeated.add,
-    send: async (tx, queue, data) => {
+    send: async (tx: Database, queue: string, data: Record<string, unknown>) => {
       await boss.send(queue, data, { db: fromDrizzle(tx as never, sql) })
     },
     start: async () => {
@@ -142,10 +130,11 @@ export function createJobs(options: {
       for (const [queue, { options, handler }] of queues) await poll(queue, options, handler)
       repeated.start()
     },
+    /** Stops taking work and waits for running work. What is unfinished then is done later: a job by the next process that fetches it, a sweep at its next run. */
     stop: async () => {
-      // Unfinished work is retried: a job by the next process that fetches it, a sweep at its next run.
       await Promise.all([boss.stop({ graceful: true, timeout: stopMs }), repeated.stop(stopMs)])
     },
+    /** For tests only, which open the queue without polling: runs all repeated work once and every due job until none is left. */
     runDue: async () => {
       await repeated.runAll()
       let ran = 0
@@ -154,5 +143,23 @@ export function createJobs(options: {
         for (const [name, { handler }] of queues) ran += await drain(name, handler)
       } while (ran > 0)
     },
+  }
+}
+
+/** Every queue polls twice a second: without a database, a line for each failure would be the whole log. */
+const ERROR_EVERY_MS = 10_000
+
+/**
+ * Logs errors of the queues themselves, such as a database that is away: at most one line per queue and 10 s, so that one
+ * failing queue does not hide another. Errors that belong to no queue share a line.
+ */
+export function createErrorLog(log: Logger): (error: { message: string; queue?: string }) => void {
+  const loggedAtMs = new Map<string | undefined, number>()
+  return (error) => {
+    const { queue } = error
+    const nowMs = performance.now()
+    if (nowMs - (loggedAtMs.get(queue) ?? Number.NEGATIVE_INFINITY) < ERROR_EVERY_MS) return
+    loggedAtMs.set(queue, nowMs)
+    log.error(queue === undefined ? { err: error } : { err: error, queue }, 'job queue')
   }
 }

@@ -2,16 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { MINUTE_MS } from '#shared/duration.ts'
 
-/** Work that this process repeats while it runs. */
-export type RepeatedWork = {
-  add: (name: string, everyMs: number, run: RepeatedRun) => void
-  start: () => void
-  /** Starts no more work and waits for running work, at most `stopMs`. */
-  stop: (stopMs: number) => Promise<void>
-  /** Runs all of it once, now. */
-  runAll: () => Promise<void>
-}
-
 /** `stopping` is aborted when the process stops: long work ends early, leaving the rest to the next run. */
 export type RepeatedRun = (stopping: AbortSignal) => Promise<void>
 
@@ -20,7 +10,8 @@ type Entry = { name: string; everyMs: number; run: RepeatedRun }
 /** So that a shop that restarts every half hour still does its hourly work. */
 const FIRST_RUN_WITHIN_MS = MINUTE_MS
 
-export function createRepeatedWork(log: Logger): RepeatedWork {
+/** Work that this process repeats while it runs. */
+export function createRepeatedWork(log: Logger) {
   const entries: Entry[] = []
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
@@ -49,15 +40,20 @@ export function createRepeatedWork(log: Logger): RepeatedWork {
   }
 
   return {
-    add: (name, everyMs, run) => void entries.push({ name, everyMs, run }),
+    /** Each `everyMs`, without overlap, and first within a minute of the start. */
+    add: (name: string, everyMs: number, run: RepeatedRun): void => {
+      entries.push({ name, everyMs, run })
+    },
     start: () => {
       for (const entry of entries) schedule(entry, Math.min(entry.everyMs, FIRST_RUN_WITHIN_MS))
     },
-    stop: async (stopMs) => {
+    /** Starts no more work and waits for running work, at most `stopMs`. */
+    stop: async (stopMs: number) => {
       stopping.abort()
       for (const timer of timers) clearTimeout(timer)
       await Promise.race([Promise.all(running), sleep(stopMs, undefined, { ref: false })])
     },
+    /** Runs all of it once, now. */
     runAll: async () => {
       for (const entry of entries) await runOnce(entry)
     },

@@ -24,7 +24,8 @@ export function createLog(options: {
       return requestId === undefined ? {} : { requestId }
     },
   }
-  if (options.format === 'json') return pino(base, options.destination ?? standardOutput())
+  // Unlike the library's own stream, Node's does not try for ever to write to a full disk, and writes again once there is room.
+  if (options.format === 'json') return pino(base, options.destination ?? process.stdout)
   return pino(
     base,
     pretty({
@@ -35,23 +36,4 @@ export function createLog(options: {
       sync: true,
     }),
   )
-}
-
-/** How much waits in memory while it cannot be written. */
-const UNWRITTEN_MAX_BYTES = 1_000_000
-
-/**
- * The shop goes on while its log cannot be written, such as on a full disk, and writes it as soon as there is room. The exit
- * does not wait for lines that cannot be written, for which the library would try for ever.
- */
-function standardOutput() {
-  const stream = pino.destination({ dest: 1, minLength: 0, maxLength: UNWRITTEN_MAX_BYTES })
-  const flush = stream.flushSync.bind(stream)
-  stream.on('error', () => {
-    stream.flushSync = () => {}
-  })
-  stream.on('write', () => {
-    stream.flushSync = flush
-  })
-  return stream
 }

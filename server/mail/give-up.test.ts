@@ -4,7 +4,7 @@ import { outbox } from '#server/db/schema.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { mailsTo, passTime, pay, placeOrder, seedPlace, seedProduct, verify } from '#test/support/purchase.ts'
 import { openTestShop } from '#test/support/shop.ts'
-import { nextTry } from './give-up.ts'
+import { nextTry } from './outbox.ts'
 import { RecipientRefusedError } from './transport.ts'
 
 const OWED_AT = Date.parse('2026-11-20T09:00:00Z')

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import type { z } from 'zod'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -6,7 +7,6 @@ import { type Jobs, SWEEP_EVERY_MS } from '#server/jobs/queue.ts'
 import { errorName } from '#server/log/log-error.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import { nextTry } from './give-up.ts'
 import {
   claimMail,
   codesSince,
@@ -104,4 +104,46 @@ async function deliver(dependencies: MailDependencies, renderers: MailRenderers,
   await markMailSent(db, id, now())
   // Subjects contain no personal data, but may contain a code: logged in development only, where it saves opening the mailbox.
   log.info(settings.devMailbox ? { ...about, subject: content.subject } : about, 'mail sent')
+}
+
+const FIRST_RETRY_MS = 5_000
+const LAST_RETRY_MS = 15 * MINUTE_MS
+/** RFC 5321, 4.5.4.1: the give-up time generally needs to be at least 4-5 days. */
+const GIVE_UP_MS = 5 * DAY_MS
+/** A permanent refusal rarely changes; a day leaves time to repair a mail server that refuses every address. */
+const GIVE_UP_REFUSED_MS = DAY_MS
+/** More than an hour of tries: a shop that was closed for a week still sends its pending mails. */
+const TRIES_MIN = 12
+
+/** When to retry a mail that has just failed, with exponential backoff; undefined to give up. */
+export function nextTry(
+  owed: { createdAt: Date; attempts: number },
+  isRefused: boolean,
+  now: Date,
+): Date | undefined {
+  const owedForMs = now.getTime() - owed.createdAt.getTime()
+  if (owed.attempts >= TRIES_MIN && owedForMs >= (isRefused ? GIVE_UP_REFUSED_MS : GIVE_UP_MS))
+    return undefined
+  return new Date(now.getTime() + Math.min(FIRST_RETRY_MS * 2 ** owed.attempts, LAST_RETRY_MS))
+}
+
+/** The payload of an outbox row is invalid: the mail must not be sent with blanks. Names the fields, never their values. */
+class MailPayloadError extends Error {
+  override name = 'MailPayloadError'
+  constructor(kind: OutboxMail['kind'], fields: readonly string[]) {
+    super(`The payload of a mail ${kind} is invalid: ${fields.join(', ')}`)
+  }
+}
+
+/** Parses the payload of an outbox row. Throws a MailPayloadError. */
+export function readPayload<T extends z.ZodType>(
+  { kind, payload }: Pick<OutboxMail, 'kind' | 'payload'>,
+  schema: T,
+): z.output<T> {
+  const parsed = schema.safeParse(payload)
+  if (parsed.success) return parsed.data
+  throw new MailPayloadError(
+    kind,
+    parsed.error.issues.map(({ path }) => path.join('.')),
+  )
 }

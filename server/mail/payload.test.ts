@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { readPayload } from './payload.ts'
+import { readPayload } from './outbox.ts'
 
 test('the error of an invalid payload names the kind and the fields, never their values', () => {
   const schema = z.object({ code: z.string().min(1), isReplaced: z.boolean() })

@@ -1,11 +1,17 @@
 import { createRoute } from '@hono/zod-openapi'
 import { requireSession } from '#server/auth/require-session.ts'
+import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { createRouter } from '#server/http/router.ts'
-import { checkCart, getOrder, listMyOrders } from '#shared/contract/order.ts'
+import { stockKeyText } from '#server/stock/quantity.ts'
+import { type CheckedProduct, checkCart, getOrder, listMyOrders } from '#shared/contract/order.ts'
 import { ShopError } from '#shared/errors.ts'
-import { checkProducts } from './cart-check.ts'
+import { nairaFromKobo } from '#shared/naira.ts'
+import { salePriceKobo } from '#shared/price.ts'
+import { checkoutIdOf } from './content-hash.ts'
 import { findOrderOf, listOrdersOf } from './history-store.ts'
+import { readOffer } from './offer-store.ts'
+import { listHeldLines } from './store.ts'
 
 export function orderApi(dependencies: Pick<Dependencies, 'db' | 'now'>) {
   const { db, now } = dependencies
@@ -26,4 +32,29 @@ export function orderApi(dependencies: Pick<Dependencies, 'db' | 'now'>) {
       if (order === undefined) throw new ShopError('NOT_FOUND', 'Order not found')
       return context.json(order, 200)
     })
+}
+
+/**
+ * Current prices and stock of products, bypassing every cache. What the checkout of `idempotencyKey` holds counts as
+ * available to it: a shopper who left to pay and came back must not see their own goods as sold out.
+ */
+async function checkProducts(
+  db: Database,
+  productIds: readonly string[],
+  idempotencyKey: string | undefined,
+  now: Date,
+): Promise<CheckedProduct[]> {
+  const { products } = await readOffer(db, productIds, { place: undefined, fee: undefined })
+  const held = idempotencyKey === undefined ? [] : await listHeldLines(db, checkoutIdOf(idempotencyKey))
+  const ownHeld = new Map(held.map((line) => [stockKeyText(line), line.quantity]))
+  return [...products.values()].map(({ id, name, listPrice, discount, stock }) => ({
+    id,
+    name,
+    price: nairaFromKobo(salePriceKobo(listPrice, discount, now.getTime())),
+    stock: stock.map(({ color, size, available }) => ({
+      color,
+      size,
+      quantity: available + (ownHeld.get(stockKeyText({ productId: id, color, size })) ?? 0),
+    })),
+  }))
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { keyedHash } from '#server/http/keyed-hash.ts'
 
 type Content = {
@@ -26,4 +27,9 @@ export function contentHash(secret: string, content: Content): string {
     delivery,
   ])
   return keyedHash(secret, text)
+}
+
+/** The checkout of an Idempotency-Key. The key itself is not stored, because it allows editing the order. */
+export function checkoutIdOf(idempotencyKey: string): string {
+  return createHash('sha256').update(idempotencyKey).digest('hex')
 }

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { FOR_EVER, publicFor } from '#server/http/cache-control.ts'
+import { FOR_EVER, publicFor } from '#server/http/cache-for.ts'
 import { chooseCoding, etagIn, isKnown } from '#server/http/coding.ts'
 import { isRead } from '#server/http/method.ts'
 import type { AppEnv } from '#server/http/router.ts'

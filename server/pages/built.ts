@@ -2,7 +2,23 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Coding, etagOf } from '#server/http/coding.ts'
-import type { Pages, ServerBundle } from './renderer.ts'
+
+/** Renders one page to a complete document. */
+export type PageRenderer = (request: Request, context: PageContext) => Promise<Response>
+
+type PageContext = {
+  /** Calls the shop's own API in process, without a socket. */
+  apiFetch: (path: string, init?: RequestInit) => Promise<Response>
+  publicUrl: string
+  variant: 'full' | 'data-saver'
+}
+
+/** The exports of the `web/server.ts` bundle. */
+export type ServerBundle = {
+  default: { fetch: (request: Request, options: { context: PageContext }) => Response | Promise<Response> }
+}
+
+export type Pages = { render: PageRenderer; assets: ReadonlyMap<string, Asset>; isDev: boolean }
 
 export type Asset = {
   bytes: Record<Coding, Uint8Array<ArrayBuffer>>

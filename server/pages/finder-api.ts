@@ -1,12 +1,9 @@
 import { type Context, Hono } from 'hono'
 import type { Dependencies } from '#server/dependencies.ts'
-import { publicFor } from '#server/http/cache-control.ts'
-import { cacheFor } from '#server/http/cache-for.ts'
+import { cacheFor, publicFor } from '#server/http/cache-for.ts'
 import type { AppEnv } from '#server/http/router.ts'
 import { countListed, listListings, listProductAddresses } from '#server/product/sitemap-store.ts'
-import { webManifest } from './manifest.ts'
-import { robotsText } from './robots.ts'
-import { type SitemapEntry, sitemapIndexXml, sitemapXml } from './sitemap.ts'
+import { shop } from '#shop.config'
 
 /** The protocol allows 50,000 URLs; this many make about 1.3 MB, which is built in one go. */
 const PRODUCTS_PER_FILE = 10_000
@@ -79,4 +76,103 @@ function listingEntry({
 function response(context: Context<AppEnv>, body: string, contentType: string): Response {
   cacheFor(context, { seconds: HOUR_S, tags: [], cacheControl: publicFor(HOUR_S) })
   return context.body(body, 200, { 'Content-Type': contentType })
+}
+
+/** Screens with content for their visitor only, or that lead to a payment. */
+const PRIVATE_SCREENS = [
+  '/checkout',
+  '/payment',
+  '/orders',
+  '/home',
+  '/login',
+  '/signup',
+  '/verify-signup',
+  '/forgot-password',
+  '/reset-otp',
+  '/reset-password',
+  '/stock-alert',
+]
+const NOT_PAGES = ['/api/', '/sandbox/', '/dev/', '/healthz', '/readyz', '/metrics']
+
+/**
+ * What crawlers may fetch (RFC 9309), and where the sitemap is. Pictures, styles and scripts stay allowed, since crawlers
+ * judge pages as rendered.
+ */
+function robotsText(publicUrl: string): string {
+  return [
+    'User-agent: *',
+    ...PRIVATE_SCREENS.map((screen) => `Disallow: ${screen}`),
+    ...NOT_PAGES.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
+}
+
+/** A page in the sitemaps.org protocol. `path` is a path within the shop, already URL-encoded. */
+type SitemapEntry = { path: string; changedAt: Date | null }
+
+function sitemapXml(publicUrl: string, entries: readonly SitemapEntry[]): string {
+  return documentOf('urlset', 'url', publicUrl, entries)
+}
+
+/** `files` are the sitemaps that together contain every page. */
+function sitemapIndexXml(publicUrl: string, files: readonly SitemapEntry[]): string {
+  return documentOf('sitemapindex', 'sitemap', publicUrl, files)
+}
+
+function documentOf(root: string, each: string, publicUrl: string, entries: readonly SitemapEntry[]): string {
+  const lines = entries.map(({ path, changedAt }) => {
+    const changed = changedAt === null ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`
+    return `<${each}><loc>${escapeXml(publicUrl + path)}</loc>${changed}</${each}>`
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    ...lines,
+    `</${root}>`,
+    '',
+  ].join('\n')
+}
+
+const ESCAPED: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? character)
+}
+
+const PNG = 'image/png'
+
+/** How a phone's home screen shows the shop (W3C Web Application Manifest), in the owner's texts and colours. */
+function webManifest() {
+  return {
+    id: '/',
+    name: shop.brand,
+    short_name: shop.brand,
+    description: shop.tagline,
+    lang: 'en-NG',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: shop.colours.paper,
+    theme_color: shop.colours.ink,
+    categories: ['shopping', 'lifestyle'],
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: PNG },
+      { src: '/icon-512.png', sizes: '512x512', type: PNG },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: PNG, purpose: 'maskable' },
+    ],
+    shortcuts: [
+      { name: 'New In', url: '/products?tag=NewIn' },
+      { name: 'All Merch', url: '/products' },
+      { name: 'My Orders', url: '/orders' },
+    ].map((shortcut) => ({ ...shortcut, icons: [{ src: '/icon-192.png', sizes: '192x192', type: PNG }] })),
+  }
 }

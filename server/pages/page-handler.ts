@@ -1,17 +1,15 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { Logger } from 'pino'
-import { sharedFor } from '#server/http/cache-control.ts'
-import { type Lifetime, lifetimeHeader, lifetimeOf } from '#server/http/cache-for.ts'
+import { type Lifetime, lifetimeHeader, lifetimeOf, sharedFor } from '#server/http/cache-for.ts'
 import { createLineCap } from '#server/http/line-cap.ts'
 import { isRead } from '#server/http/method.ts'
 import type { AppEnv } from '#server/http/router.ts'
 import { isSavingData, publicRoute } from '#server/http-cache/public-address.ts'
 import { shop } from '#shop.config'
-import { firstSegment } from './first-segment.ts'
-import { decodablePath, isPaymentCallback, pageAddress } from './page-address.ts'
+import type { Pages } from './built.ts'
+import { decodablePath, firstSegment, isPaymentCallback, pageAddress } from './page-address.ts'
 import { pagePolicy, reportingHeaders } from './page-policy.ts'
-import type { Pages } from './renderer.ts'
 
 export type PageDependencies = {
   pages: Pages

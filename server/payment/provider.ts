@@ -31,6 +31,16 @@ export type PaymentProvider = {
   statusOf: (word: string) => TransactionStatus
 }
 
+/** The provider as it may be asked about a payment: one that another provider has taken is out of its reach. */
+export function providerFor(
+  provider: PaymentProvider,
+  { provider: name }: { provider: string },
+): Pick<PaymentProvider, 'verify' | 'listRefunds'> {
+  if (name === provider.name) return provider
+  const unreachable = async () => ({ kind: 'unreachable' as const, message: `the payment is at ${name}` })
+  return { verify: unreachable, listRefunds: unreachable }
+}
+
 /** 'dispute': one that a person has to respond to. 'other-payment': any other event about one payment. */
 export type EventKind = 'success' | 'refund' | 'dispute' | 'other-payment' | 'other'
 

@@ -116,35 +116,16 @@ export async function updateAttempt(
   change: AttemptChange,
   now: Date,
 ): Promise<Attempt> {
-  const [changed] = await updateOf(change)(tx, { ...change, id, now })
+  const [changed] = await tx
+    .update(paymentAttempts)
+    .set({
+      ...change,
+      ...('state' in change ? { updatedAt: sinceWhen(paymentAttempts, change.state, now) } : {}),
+    })
+    .where(eq(paymentAttempts.id, id))
+    .returning()
   if (changed === undefined) throw new Error(`There is no payment attempt ${id}`)
   return changed
-}
-
-type AttemptUpdate = (tx: Database, values: AttemptChange & { id: string; now: Date }) => Promise<Attempt[]>
-
-/** By the columns that are set, and those set to null, which a parameter cannot be. A handful of combinations occur. */
-const updates = new Map<string, AttemptUpdate>()
-
-function updateOf(change: AttemptChange): AttemptUpdate {
-  const columns = Object.keys(change) as (keyof AttemptChange)[]
-  const key = columns.map((column) => (change[column] === null ? `no ${column}` : column)).join()
-  const known = updates.get(key)
-  if (known !== undefined) return known
-  const update = statement<string, Attempt[]>(`update_attempt_${updates.size}`, (db, slots) =>
-    db
-      .update(paymentAttempts)
-      .set({
-        ...Object.fromEntries(
-          columns.map((column) => [column, change[column] === null ? null : slots[column]]),
-        ),
-        ...('state' in change ? { updatedAt: sinceWhen(paymentAttempts, slots.state, slots.now) } : {}),
-      })
-      .where(eq(paymentAttempts.id, slots.id as never))
-      .returning(),
-  )
-  updates.set(key, update)
-  return update
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Dependencies } from '#server/dependencies.ts'
-import { FOR_EVER } from '#server/http/cache-control.ts'
+import { FOR_EVER } from '#server/http/cache-for.ts'
 import type { AppEnv } from '#server/http/router.ts'
 import { ShopError } from '#shared/errors.ts'
 import type { PictureFormat } from '#shared/picture.ts'

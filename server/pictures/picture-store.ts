@@ -1,7 +1,7 @@
-import { access, readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Bytes } from '#server/http/coding.ts'
-import { writeWhole } from './write-whole.ts'
 
 /**
  * Stores originals and their variants, shared by all processes of the shop. Names are content-addressed: an object never
@@ -29,6 +29,19 @@ export function createFolderStore(folder: string): PictureStore {
 function absentIs<T>(value: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
     if (error.code === 'ENOENT') return value
+    throw error
+  }
+}
+
+/** Writes a file atomically. With `flush` it also survives a power cut. */
+async function writeWhole(path: string, data: Uint8Array, options: { flush: boolean }): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const unfinished = `${path}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    await writeFile(unfinished, data, { flush: options.flush })
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
     throw error
   }
 }

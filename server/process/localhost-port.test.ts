@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readEnv } from '#server/env.ts'
-import { checkLocalhost } from './localhost-port.ts'
+import { checkLocalhost } from '#server/http/http-server.ts'
 import { plainStartError } from './start-error.ts'
 
 /** In place of ::1, which not every machine has. */

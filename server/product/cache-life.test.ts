@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cacheLife } from './cache-life.ts'
+import { cacheLife } from './api.ts'
 
 const NOW = new Date('2026-11-20T09:00:00Z')
 const shown = (...inS: (number | null)[]) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createResponseCache } from '#server/http-cache/response-cache.ts'
-import type { PageRenderer } from '#server/pages/renderer.ts'
+import type { PageRenderer } from '#server/pages/built.ts'
 import { seedProduct } from '#test/support/purchase.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, max, not, type SQL, sql } from 'drizzle-orm'
 import type { Entry } from '#server/catalogue-index/entry.ts'
-import { type CatalogueSource, PAGE_PRODUCTS } from '#server/catalogue-index/source.ts'
+import { type CatalogueSource, PAGE_PRODUCTS } from '#server/catalogue-index/live-index.ts'
 import type { Database } from '#server/db/connection.ts'
 import { products, stockItems, stockMoves } from '#server/db/schema.ts'
 import type { Product } from '#shared/contract/product.ts'
@@ -71,18 +71,24 @@ export function readEntries(db: Database, ids: readonly string[]): Promise<Entry
 export const catalogueSource = (db: Database): CatalogueSource => ({
   readPage: (afterId) => selectListed(db, gt(products.id, afterId)),
   readEntries: (ids) => readEntries(db, ids),
-  findLastMove: async () => {
+})
+
+/** The moves of stock, by their numbers. */
+export const stockLedger = (db: Database) => ({
+  /** 0 if there is none. */
+  findLastMove: async (): Promise<number> => {
     const [row] = await db.select({ last: max(stockMoves.id) }).from(stockMoves)
     return row?.last ?? 0
   },
-  listMovedSince: async (move) => {
-    const moved = await db
-      .selectDistinct({ id: stockMoves.productId })
-      .from(stockMoves)
-      .where(gt(stockMoves.id, move))
+  /** The products with moves since that one. */
+  listMovedSince: async (move: number): Promise<string[]> => {
+    const since = gt(stockMoves.id, move)
+    const moved = await db.selectDistinct({ id: stockMoves.productId }).from(stockMoves).where(since)
     return moved.map(({ id }) => id)
   },
 })
+
+export type StockLedger = ReturnType<typeof stockLedger>
 
 async function selectListed(db: Database, which: SQL): Promise<Entry[]> {
   const rows = await db

@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono'
 import type { Dependencies } from '#server/dependencies.ts'
 import { shopBusy } from '#server/http/busy.ts'
 import { isLoopbackPeer } from '#server/http/loopback.ts'
-import { nothingHere } from '#server/http/method-not-allowed.ts'
+import { nothingHere } from '#server/http/method.ts'
 import type { AppEnv } from '#server/http/router.ts'
 import { readFigures } from './store.ts'
 

@@ -15,8 +15,8 @@ import { createMailboxTransport } from '#server/mail/mailbox.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { createPaystack } from '#server/payment/paystack/paystack.ts'
 import { createFolderStore } from '#server/pictures/picture-store.ts'
-import { catalogueSource } from '#server/product/store.ts'
-import { type Hearing, subscribeToChanges } from '#server/product/subscribe-to-changes.ts'
+import { catalogueSource, type StockLedger } from '#server/product/store.ts'
+import { type ChangeSubscribers, subscribeToChanges } from '#server/product/subscribe-to-changes.ts'
 import { defineWork } from '#server/work.ts'
 import { openFreshDatabase } from './fresh-database.ts'
 
@@ -67,9 +67,10 @@ export async function openTestShop(overrides: Partial<Dependencies> = {}): Promi
   const productIndex = createLiveIndex({ source: catalogueSource(connection.db), log })
   const untilNotified = await subscribeToAll(connection, {
     productIndex,
+    cache: overrides.cache,
+    ledger: NO_LEDGER,
     now,
     log,
-    ...(overrides.cache ? { cache: overrides.cache } : {}),
   })
   let request = async (_path: string, _init?: RequestInit): Promise<Response> => {
     throw new Error('The shop is not open yet')
@@ -187,6 +188,9 @@ function inFrontOf(app: Hono<AppEnv>, cache: Dependencies['cache'], now: () => n
   }
 }
 
+/** Without moves that nobody announced: reading it would add statements. */
+export const NO_LEDGER: StockLedger = { findLastMove: async () => 0, listMovedSince: async () => [] }
+
 /**
  * The shop listens for changes as in production, and responds with what it has received so far; a test expects to see its
  * own writes immediately. Notifications of one connection arrive in the order of their transactions: once the last one has
@@ -194,7 +198,7 @@ function inFrontOf(app: Hono<AppEnv>, cache: Dependencies['cache'], now: () => n
  */
 async function subscribeToAll(
   connection: Connection,
-  subscribers: Hearing & { productIndex: LiveIndex },
+  subscribers: ChangeSubscribers & { productIndex: LiveIndex },
 ): Promise<() => Promise<void>> {
   await subscribeToChanges(connection, subscribers)
   const waiting = new Map<string, () => void>()

@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
-import { HAIRLINE, HEADLINE_FONT, type Html, QUIET } from '#server/mail/template/frame.ts'
-import { mailPicture } from '#server/mail/template/picture.ts'
+import { HAIRLINE, HEADLINE_FONT, type Html, mailPicture, QUIET } from '#server/mail/template/frame.ts'
 import { choiceText, lineName } from '#shared/choice-words.ts'
 import { formatKobo } from '#shared/naira.ts'
 import type { OrderLine, OrderRecord } from '../store.ts'

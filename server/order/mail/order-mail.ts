@@ -1,15 +1,17 @@
+import { html } from 'hono/html'
 import { z } from 'zod'
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
-import { type MailRenderers, queueMail } from '#server/mail/outbox.ts'
-import { readPayload } from '#server/mail/payload.ts'
+import { type MailRenderers, queueMail, readPayload } from '#server/mail/outbox.ts'
 import { countMails, dropOwedMail, type OutboxMail } from '#server/mail/store.ts'
+import { button, frame, paragraph, plainFrame } from '#server/mail/template/frame.ts'
+import type { MailContent } from '#server/mail/transport.ts'
 import { DAY_MS } from '#shared/duration.ts'
+import { orderNumber } from '#shared/order-number.ts'
 import { isErased } from '../erased.ts'
 import { getOrderRecord } from '../store.ts'
-import type { OrderMail } from './order-block.ts'
-import { orderCancelled } from './order-cancelled.ts'
+import { type OrderMail, orderTable, plainOrder } from './order-block.ts'
 import { orderConfirmed } from './order-confirmed.ts'
 import { orderRefunded, type RefundMailData, refundMailData } from './order-refunded.ts'
 
@@ -64,5 +66,25 @@ export function orderMailRenderers({ db, settings }: Pick<Dependencies, 'db' | '
     order_cancelled: async (owed) => orderCancelled(await read(owed)),
     order_refunded: async (owed) =>
       orderRefunded({ ...(await read(owed)), refund: readPayload(owed, refundPayload) }),
+  }
+}
+
+const WHAT_HAPPENED =
+  'We kept your items aside for as long as we could, but no payment reached us in that time. The items are back on the shelf.'
+const IF_PAID =
+  'If you did pay, do nothing: as soon as your bank confirms it, we either bring this order back to life or return your money.'
+
+/** For a hold that lapsed unpaid as far as the shop knows: a bank or the provider may still report a payment. */
+async function orderCancelled({ order, publicUrl }: OrderMail): Promise<MailContent> {
+  const number = orderNumber(order.id)
+  const subject = `Order #${number} was not paid in time`
+  const shopUrl = `${publicUrl}/products`
+  const body = html`${paragraph(WHAT_HAPPENED)}${paragraph(IF_PAID)}
+${orderTable(order, publicUrl)}
+${button('Back to the shop', shopUrl)}`
+  return {
+    subject,
+    html: await frame({ subject, preview: WHAT_HAPPENED, headline: 'Time ran out.', body, publicUrl }),
+    text: plainFrame([`${subject}.`, WHAT_HAPPENED, IF_PAID, plainOrder(order), `The shop: ${shopUrl}`]),
   }
 }

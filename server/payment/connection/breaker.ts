@@ -5,16 +5,7 @@ export const BREAKER_OPEN_MS = 30_000
  * Circuit breaker: five consecutive failures open it for 30 seconds. After that it is half-open and lets one trial call
  * through: success closes it, failure opens it again.
  */
-export type Breaker = {
-  /** True if a call may be made. While half-open, true for a single trial call. */
-  admit: () => boolean
-  /** Does not consume the trial call. */
-  isOpen: () => boolean
-  succeeded: () => void
-  failed: () => void
-}
-
-export function createBreaker(now: () => number): Breaker {
+export function createBreaker(now: () => number) {
   let failures = 0
   let openedAtMs = 0
   let isTrying = false
@@ -25,7 +16,9 @@ export function createBreaker(now: () => number): Breaker {
   }
   const isOpen = () => failures >= FAILURES_TO_OPEN && isPausing()
   return {
+    /** Does not consume the trial call. */
     isOpen,
+    /** True if a call may be made. While half-open, true for a single trial call. */
     admit: () => {
       if (failures < FAILURES_TO_OPEN) return true
       if (isPausing() || isTrying) return false

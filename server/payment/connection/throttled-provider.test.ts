@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentProvider } from '../provider.ts'
-import { throttleProvider } from './throttled-provider.ts'
+import { throttleProvider } from './wrap-calls.ts'
 
 test('calls of every kind are throttled, sequential or concurrent', async () => {
   const askedAtMs: number[] = []

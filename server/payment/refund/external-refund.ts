@@ -3,6 +3,7 @@ import { transact } from '#server/db/retry.ts'
 import { issueReason, type NewIssue } from '#server/order/issue.ts'
 import { listIssues, openIssue } from '#server/order/issue-store.ts'
 import { lockOrdersWith } from '#server/order/lock-store.ts'
+import { providerFor } from '../provider.ts'
 import type { SettleDependencies } from '../settle/apply-decision.ts'
 import type { Attempt } from '../store.ts'
 import { hasOwnIssue, matchRefunds } from './match-refunds.ts'
@@ -14,10 +15,12 @@ import { findRefundByReference } from './refund-store.ts'
  */
 export async function flagExternalRefunds(
   { db, provider, now }: Pick<SettleDependencies, 'db' | 'provider' | 'now'>,
-  { orderId, reference, providerTransactionId }: Attempt,
+  attempt: Attempt,
   actor?: string,
 ): Promise<boolean> {
-  const found = await provider.listRefunds({ id: providerTransactionId ?? '', reference })
+  const { orderId, reference, providerTransactionId } = attempt
+  const asked = providerFor(provider, attempt)
+  const found = await asked.listRefunds({ id: providerTransactionId ?? '', reference })
   if (found.kind === 'unreachable') return false
   await transact(db, async (tx) => {
     const { order } = await lockOrdersWith(tx, orderId)

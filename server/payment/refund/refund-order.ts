@@ -7,7 +7,7 @@ import { findOrder } from '#server/order/store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { formatKobo, type Kobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import type { ProviderTransaction } from '../provider.ts'
+import { type ProviderTransaction, providerFor } from '../provider.ts'
 import type { SettleDependencies } from '../settle/apply-decision.ts'
 import { readVerification } from '../settle/provider-status.ts'
 import { type Attempt, getAttemptOfOrder, updateAttempt } from '../store.ts'
@@ -95,7 +95,7 @@ async function verifyAtProvider(
   attempt: Attempt,
 ): Promise<ProviderTransaction> {
   const { reference, amount, currency } = attempt
-  const result = await provider.verify(reference)
+  const result = await providerFor(provider, attempt).verify(reference)
   const providerStatus = readVerification(result, { reference, amount, currency, mode: provider.mode })
   if (providerStatus.kind === 'unreachable') throw away()
   if (providerStatus.kind !== 'success') {

@@ -11,7 +11,7 @@ import type { Kobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import type { RefundReason } from '#shared/refund-words.ts'
 import type { AttemptState } from '../attempt-state.ts'
-import type { RefundState } from '../provider.ts'
+import { providerFor, type RefundState } from '../provider.ts'
 import { type Attempt, findAttempt, updateAttempt } from '../store.ts'
 import { matchRefunds, type ReportedState, stuckDetail } from './match-refunds.ts'
 import {
@@ -108,7 +108,8 @@ async function advance(dependencies: RefundDependencies, refund: Refund): Promis
   const attempt = await findAttempt(db, refund.reference)
   if (attempt === undefined) throw new Error(`Refund ${refund.id} has no payment attempt`)
   const { reference } = refund
-  const found = await provider.listRefunds({ id: attempt.providerTransactionId ?? '', reference })
+  const asked = providerFor(provider, attempt)
+  const found = await asked.listRefunds({ id: attempt.providerTransactionId ?? '', reference })
   const issues = await listIssues(db, attempt.orderId)
   const there = found.kind === 'listed' ? matchRefunds(found.refunds, refund, issues) : undefined
   if (there?.ours !== undefined) return recordRefundState(dependencies, attempt, refund, there.ours)

@@ -2,15 +2,14 @@ import { isErased } from '#server/order/erased.ts'
 import { listIssues } from '#server/order/issue-store.ts'
 import type { Order } from '#server/order/store.ts'
 import type { Kobo } from '#shared/naira.ts'
-import type { FoundRefunds, ProviderRefund, VerifyResult } from '../provider.ts'
+import { type FoundRefunds, type ProviderRefund, providerFor, type VerifyResult } from '../provider.ts'
 import { isReference } from '../reference.ts'
 import { hasOwnIssue, matchRefunds } from '../refund/match-refunds.ts'
 import { findRefundByReference, type Refund } from '../refund/refund-store.ts'
-import { type Attempt, findPayment, hasPaidSibling, listReferencesToCompare } from '../store.ts'
+import { type Attempt, findAttempt, findPayment, hasPaidSibling, listReferencesToCompare } from '../store.ts'
 import type { SettleDependencies } from './apply-decision.ts'
-import { decide } from './decision.ts'
+import { decide, standingOf } from './decision.ts'
 import { isReversal, type ProviderStatus, readVerification } from './provider-status.ts'
-import { standingOf } from './standing.ts'
 import { successesOf } from './success-list.ts'
 
 /**
@@ -59,14 +58,15 @@ export async function comparePayment(
   reference: string,
 ): Promise<Comparison> {
   const { db, provider } = dependencies
-  const result = await provider.verify(reference)
+  const asked = providerFor(provider, (await findAttempt(db, reference)) ?? { provider: provider.name })
+  const result = await asked.verify(reference)
   const payment = await findPayment(db, reference)
   if (payment === undefined) return compareUnknown(reference, result)
   const { attempt, order } = payment
   // A paid order may have refunds that we did not make.
   const mayHaveRefunds = order.status === 'paid' || (await findRefundByReference(db, reference)) !== undefined
   const found = mayHaveRefunds
-    ? await provider.listRefunds({ id: attempt.providerTransactionId ?? '', reference })
+    ? await asked.listRefunds({ id: attempt.providerTransactionId ?? '', reference })
     : undefined
   // Read after the provider has responded: our refunds are stored before they are requested, so none is missing here.
   const refund = await findRefundByReference(db, reference)

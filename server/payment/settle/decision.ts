@@ -1,7 +1,11 @@
 import { extendedHoldEnd } from '#server/order/hold.ts'
+import type { OrderIssue } from '#server/order/issue.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 import { type AttemptState, isGoingBack, isSettledOtherwise } from '../attempt-state.ts'
+import { isPartOf } from '../refund/refund.ts'
+import type { Refund } from '../refund/refund-store.ts'
+import type { Attempt } from '../store.ts'
 import type { ProviderStatus } from './provider-status.ts'
 
 /**
@@ -103,4 +107,19 @@ function decidePending(
     return until === null ? { do: 'cancel' } : { do: 'extend', until }
   }
   return { do: 'cancel' }
+}
+
+export type Standing = Pick<Situation, 'state' | 'hasRefund' | 'isIssueOpened'>
+
+/** The state of a payment by our records: our refund of it, and the open and closed issues of its order. */
+export function standingOf(
+  attempt: Attempt,
+  refund: Refund | undefined,
+  issues: readonly OrderIssue[],
+): Standing {
+  return {
+    state: attempt.state,
+    hasRefund: refund !== undefined && !isPartOf(attempt, refund),
+    isIssueOpened: issues.some(({ kind }) => kind === 'paid-after-mismatch'),
+  }
 }

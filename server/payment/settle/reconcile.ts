@@ -1,6 +1,6 @@
 import { SWEEP_EVERY_MS } from '#server/jobs/queue.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
-import { throttleProvider } from '../connection/throttled-provider.ts'
+import { throttleProvider } from '../connection/wrap-calls.ts'
 import { defineRefundWork, sendDueRefunds } from '../refund/refund.ts'
 import { claimDueAttempts } from '../store.ts'
 import { blankOldEventBodies } from '../webhook/event-store.ts'

@@ -3,18 +3,18 @@ import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import { logName } from '#server/http/keyed-hash.ts'
 import { isErased } from '#server/order/erased.ts'
-import { listIssues } from '#server/order/issue-store.ts'
+import { listIssues, openIssue } from '#server/order/issue-store.ts'
 import { lockAround } from '#server/order/lock-store.ts'
 import { listLines } from '#server/order/store.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { isSettledOtherwise } from '../attempt-state.ts'
+import { providerFor } from '../provider.ts'
 import { findRefundByReference } from '../refund/refund-store.ts'
 import { type Attempt, findPayment, getAttemptOfOrder, type Payment } from '../store.ts'
 import { applyDecision, type SettleDependencies, type SettleSource } from './apply-decision.ts'
-import { type Decision, decide } from './decision.ts'
+import { type Decision, decide, type Standing, standingOf } from './decision.ts'
 import { type ProviderStatus, readVerification } from './provider-status.ts'
 import { postponeUnlessNews } from './record-response.ts'
-import { type Standing, standingOf } from './standing.ts'
 
 export type Settled = Payment & { providerStatus: ProviderStatus }
 
@@ -46,7 +46,8 @@ export async function settlePayment(
 ): Promise<Settled> {
   const { db, provider, settings, now } = dependencies
   const { reference, amount, currency } = known.attempt
-  const providerStatus = readVerification(await provider.verify(reference), {
+  if (known.attempt.provider !== provider.name) await reportOtherProvider(dependencies, known)
+  const providerStatus = readVerification(await providerFor(provider, known.attempt).verify(reference), {
     reference,
     amount,
     currency,
@@ -103,6 +104,18 @@ async function leaveUnchanged(
     now,
   })
   return postponed && { order, attempt: postponed }
+}
+
+/** Nobody can be asked about a payment of a provider that the shop no longer has: until its hold ends, a person may look. */
+async function reportOtherProvider(
+  { db, now }: SettleDependencies,
+  { order, attempt }: Payment,
+): Promise<void> {
+  if (attempt.state === 'succeeded' || isSettledOtherwise(attempt.state)) return
+  const detail = `The payment was started at ${attempt.provider}, which this shop no longer uses: look there whether it was paid.`
+  const issues = await listIssues(db, order.id)
+  const isReported = issues.some((issue) => issue.detail === detail)
+  if (!isReported) await openIssue(db, order.id, { kind: 'other', detail }, now())
 }
 
 /** Whether a decision changes how much can be bought: paying in time only turns held goods into sold ones. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareSizes } from './size-order.ts'
+import { compareSizes } from './value.ts'
 
 test.each([
   ['letters', ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '4XL']],
