@@ -76,7 +76,6 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
       beforeMigrating: backupBeforeMigrating(dataDir, () => new Date(), say),
       directUrl: env.databaseDirectUrl,
       silenceMs: SILENCE_MS,
-      warn: (sentence) => log.warn(sentence),
     })
     closings.push(connection.close)
     stopping.throwIfAborted()

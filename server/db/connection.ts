@@ -5,7 +5,7 @@ import type { ConstructorOptions } from 'pg-boss'
 import { type Listener, openListener } from './listen.ts'
 import { type BeforeMigrating, migrate } from './migrate.ts'
 import { directClient, openPool } from './pool.ts'
-import { hasRoleLimits, setRoleLimits } from './role-limits.ts'
+import { setRoleLimits } from './role-limits.ts'
 
 /** The query layer of the database, and of a transaction. Inside a transaction use only the transaction. */
 export type Database = PgDatabase<PgQueryResultHKT>
@@ -30,8 +30,6 @@ export type PostgresOptions = {
   directUrl?: string | undefined
   /** A statement without a response for this long has failed. Undefined where statements may take longer. */
   silenceMs?: number
-  /** Receives a sentence for the shop's owner. */
-  warn?: (sentence: string) => void
   /** Is told of every statement outside of transactions. */
   logger?: Logger
 }
@@ -40,7 +38,7 @@ export type PostgresOptions = {
 export async function openPostgres(
   url: string,
   poolSize: number,
-  { beforeMigrating, directUrl, silenceMs, warn, logger }: PostgresOptions = {},
+  { beforeMigrating, directUrl, silenceMs, logger }: PostgresOptions = {},
 ): Promise<Connection> {
   const pooledRole = directUrl === undefined ? undefined : decodeURIComponent(new URL(url).username)
   await migrateOnce(directUrl ?? url, beforeMigrating, pooledRole)
@@ -48,12 +46,6 @@ export async function openPostgres(
     query_timeout: silenceMs,
   })
   const listener = openListener(directUrl ?? url)
-  try {
-    if (pooledRole !== undefined && !(await hasRoleLimits(pool))) warn?.(OLD_LIMITS)
-  } catch (error) {
-    await pool.end()
-    throw error
-  }
   return {
     db: drizzle(pool, logger === undefined ? {} : { logger }),
     jobsDatabase: { executeSql: (text, values) => pool.query(text, values) },
@@ -64,9 +56,6 @@ export async function openPostgres(
     },
   }
 }
-
-const OLD_LIMITS =
-  'Some connections of the pooler are older than the limits that the shop has set for its role (lock_timeout and others). They are closed after server_lifetime; RECONNECT in the pooler closes them now.'
 
 /** Several processes may start at once: the advisory lock lets one migrate while the others wait. */
 async function migrateOnce(

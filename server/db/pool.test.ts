@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { integer, pgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTcpProxy } from '#test/proof/rig/tcp-proxy.ts'
@@ -12,7 +11,6 @@ import { type Database, openPostgres } from './connection.ts'
 import { openListener } from './listen.ts'
 import { openPool } from './pool.ts'
 import { sqlState } from './retry.ts'
-import { hasRoleLimits } from './role-limits.ts'
 import { rowsOf } from './rows.ts'
 import { transaction } from './transaction.ts'
 
@@ -38,17 +36,11 @@ test('with a direct URL the limits are settings of the role in this database, an
   await asAdmin(`alter database ${name} owner to shop`)
   const pooledUrl = new URL(database.url)
   pooledUrl.username = 'shop'
-  const warnings: string[] = []
-  const open = () =>
-    openPostgres(pooledUrl.href, 2, {
-      directUrl: database.url,
-      warn: (sentence) => void warnings.push(sentence),
-    })
+  const open = () => openPostgres(pooledUrl.href, 2, { directUrl: database.url })
   const first = await open()
   await first.close()
   const connection = await open()
   try {
-    expect(warnings).toEqual([])
     expect(
       await rowsOf(
         connection.db,
@@ -59,32 +51,6 @@ test('with a direct URL the limits are settings of the role in this database, an
     await expect(connection.db.execute(sql`select pg_sleep(6)`)).rejects.toSatisfy(
       (error) => sqlState(error) === '57014',
     )
-    const other = openPool(server.url, 1, 'pooled')
-    expect(await hasRoleLimits(other)).toBe(false)
-    await other.end()
-  } finally {
-    await connection.close()
-    await database.drop()
-  }
-})
-
-test('a prepared statement that no longer fits its table fails once, in a transaction or not', async () => {
-  const database = await createOnServer(server.url)
-  const connection = await openPostgres(database.url, 1)
-  const { db } = connection
-  const changing = pgTable('changing', { id: integer(), amount: integer() })
-  const read = (tx: Database) =>
-    tx.select().from(changing).where(eq(changing.id, 1)).prepare('read_changing').execute()
-  try {
-    await db.execute(sql`create table changing (id int, amount int)`)
-    let type = 'bigint'
-    for (const run of [() => read(db), () => transaction(db, read)]) {
-      for (let used = 1; used <= 6; used++) await run()
-      await db.execute(sql`alter table changing alter amount type ${sql.raw(type)}`)
-      await expect(run()).rejects.toSatisfy((error) => sqlState(error) === '0A000')
-      await expect(run()).resolves.toEqual([])
-      type = 'numeric'
-    }
   } finally {
     await connection.close()
     await database.drop()

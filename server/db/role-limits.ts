@@ -1,8 +1,6 @@
-import type { Client, Pool } from 'pg'
+import type { Client } from 'pg'
 import { Refusal } from '#server/refusal.ts'
 import { SESSION_LIMITS_MS } from './pool.ts'
-
-const NAMES = Object.keys(SESSION_LIMITS_MS)
 
 /**
  * Behind a pooler the session limits are settings of the role in this database: they need no statement per connection
@@ -28,15 +26,4 @@ export async function setRoleLimits(direct: Client, role: string): Promise<void>
       )
     })
   }
-}
-
-/** False when the pooler's server connection still has other limits, because it was opened before they were set. */
-export async function hasRoleLimits(pooled: Pool): Promise<boolean> {
-  const { rows } = await pooled.query<{ name: string; setting: string }>(
-    'select name, setting from pg_settings where name = any($1)',
-    [NAMES],
-  )
-  return Object.entries(SESSION_LIMITS_MS).every(([name, ms]) =>
-    rows.some((row) => row.name === name && Number(row.setting) === ms),
-  )
 }

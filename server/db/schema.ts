@@ -277,7 +277,7 @@ const REVIEW_KINDS = [
   'paid-after-mismatch',
   'refund-stuck',
   'external-refund',
-  /** In the words of a version before this list. */
+  /** In its own words. */
   'other',
   'late',
   'refund-slow',

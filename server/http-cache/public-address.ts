@@ -16,14 +16,11 @@ type PublicRoute = {
 const { ids: _ids, limit: _limit, view: _view, ...LISTING } = productQuery.shape
 const NONE: ReadonlySet<string> = new Set()
 
-const page = (path: string, parameters = NONE): [string, PublicRoute] => [
+const file = (path: string, parameters = NONE, isPage = false): [string, PublicRoute] => [
   path,
-  { route: '*', parameters, isPage: true },
+  { route: isPage ? '*' : path, parameters, isPage },
 ]
-const file = (path: string, parameters = NONE): [string, PublicRoute] => [
-  path,
-  { route: path, parameters, isPage: false },
-]
+const page = (path: string, parameters = NONE) => file(path, parameters, true)
 const call = ({ path }: { path: string }, parameters = NONE) =>
   file(`/api${path.replace('{id}', ':id')}`, parameters)
 
@@ -44,13 +41,11 @@ const ROUTES = new Map([
   file('/sitemap.xml'),
   file('/sitemap-pages.xml'),
 ])
-const [, SITEMAP_OF_PRODUCTS] = file('/:file{sitemap-products-[1-9][0-9]{0,5}\\.xml}')
 
 /** A path with needless escapes is not public, so that nothing is cached under several names. */
 export function publicRoute(path: string): PublicRoute | undefined {
   const known = ROUTES.get(path)
   if (known !== undefined) return known
-  if (/^\/sitemap-products-[1-9][0-9]{0,5}\.xml$/.test(path)) return SITEMAP_OF_PRODUCTS
   const at = path.lastIndexOf('/') + 1
   return isPlain(path.slice(at)) ? ROUTES.get(`${path.slice(0, at)}:id`) : undefined
 }

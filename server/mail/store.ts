@@ -2,7 +2,6 @@ import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { outbox } from '#server/db/schema.ts'
-import { type Slots, statement } from '#server/db/statement.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 import { CODE_MINUTES } from '#shared/limits.ts'
 
@@ -11,14 +10,8 @@ export type NewMail = Pick<OutboxMail, 'kind' | 'recipient' | 'orderId' | 'paylo
 
 /** Inserts a pending mail, unless the order already has one of this kind. */
 export async function insertMail(tx: Database, mail: NewMail & { id: string }): Promise<void> {
-  await insertOwed(tx, mail)
+  await tx.insert(outbox).values(mail).onConflictDoNothing()
 }
-
-const insertOwed = statement(
-  'insert_mail',
-  (db, { id, kind, recipient, orderId, payload, createdAt }: Slots<keyof NewMail | 'id'>) =>
-    db.insert(outbox).values({ id, kind, recipient, orderId, payload, createdAt }).onConflictDoNothing(),
-)
 
 /** Counts the mails of a kind to an address that were queued after `since`, whether sent or not. */
 export function countMails(
@@ -55,29 +48,21 @@ export async function claimMail(
   now: Date,
   until: Date,
 ): Promise<OutboxMail | undefined> {
-  const rows = await writeClaim(db, { id, now: now.toISOString(), until })
-  return rows[0]
-}
-
-const writeClaim = statement('claim_mail', (db, { id, now, until }: Slots<'id' | 'now' | 'until'>) =>
-  db
+  const rows = await db
     .update(outbox)
     .set({ claimedUntil: until, attempts: sql`${outbox.attempts} + 1` })
     .where(and(eq(outbox.id, id), isOwed, or(isNull(outbox.claimedUntil), lt(outbox.claimedUntil, now))))
-    .returning(),
-)
+    .returning()
+  return rows[0]
+}
 
 /** Marks the mail sent and deletes its payload, which may hold a code. */
 export async function markMailSent(db: Database, id: string, now: Date): Promise<void> {
-  await writeSent(db, { id, now })
-}
-
-const writeSent = statement('mail_sent', (db, { id, now }: Slots<'id' | 'now'>) =>
-  db
+  await db
     .update(outbox)
     .set({ sentAt: now, givenUpAt: null, payload: {}, claimedUntil: null, lastError: null })
-    .where(eq(outbox.id, id)),
-)
+    .where(eq(outbox.id, id))
+}
 
 /** Extends the claim until `retryAt`. `error` is the error's name only, without any content of the mail. */
 export async function markMailFailed(db: Database, id: string, error: string, retryAt: Date): Promise<void> {

@@ -1,33 +1,28 @@
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { checkouts, orders } from '#server/db/schema.ts'
-import { type Slots, statement } from '#server/db/statement.ts'
 import { existing, getOrder, ORDER_COLUMNS, type Order } from './store.ts'
 
 /** Overwriting the id with itself locks an existing row, in the same statement that creates a new one. */
-const lockCheckout = statement('lock_checkout', (db, { checkoutId }: Slots<'checkoutId'>) =>
-  db
+async function lockCheckout(tx: Database, checkoutId: string): Promise<void> {
+  await tx
     .insert(checkouts)
     .values({ id: checkoutId })
-    .onConflictDoUpdate({ target: checkouts.id, set: { id: sql`excluded.id` } }),
-)
-
-const lockOrdersOf = statement('lock_orders', (db, { checkoutId }: Slots<'checkoutId'>) =>
-  db
-    .select(ORDER_COLUMNS)
-    .from(orders)
-    .where(eq(orders.checkoutId, checkoutId))
-    .orderBy(asc(orders.id))
-    .for('update'),
-)
+    .onConflictDoUpdate({ target: checkouts.id, set: { id: sql`excluded.id` } })
+}
 
 /**
  * Locks a checkout for this transaction, creating it if needed, then its orders in ascending id, and returns them. Every
  * change to one of the orders takes these locks first.
  */
 export async function lockOrders(tx: Database, checkoutId: string): Promise<Order[]> {
-  await lockCheckout(tx, { checkoutId })
-  return lockOrdersOf(tx, { checkoutId })
+  await lockCheckout(tx, checkoutId)
+  return tx
+    .select(ORDER_COLUMNS)
+    .from(orders)
+    .where(eq(orders.checkoutId, checkoutId))
+    .orderBy(asc(orders.id))
+    .for('update')
 }
 
 /** An order and the other orders of its checkout, all locked. */
@@ -54,7 +49,7 @@ export async function lockAround(
 /** Locks several checkouts and then all their orders, both in ascending id: the order of all locks. */
 export async function lockOrdersOfCheckouts(tx: Database, checkoutIds: readonly string[]): Promise<void> {
   const ids = [...new Set(checkoutIds)].toSorted()
-  for (const checkoutId of ids) await lockCheckout(tx, { checkoutId })
+  for (const checkoutId of ids) await lockCheckout(tx, checkoutId)
   await tx
     .select({ id: orders.id })
     .from(orders)

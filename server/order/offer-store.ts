@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import { products, shippingPlaces, stockItems } from '#server/db/schema.ts'
-import { rowsStatement } from '#server/db/statement.ts'
 import { isStillMade } from '#server/product/for-sale.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { DiscountRule } from '#shared/price.ts'
@@ -42,20 +42,11 @@ export async function readOffer(
   productIds: readonly string[],
   wanted: { place: string | undefined; fee: Kobo | undefined },
 ): Promise<Offer> {
-  const [row] = await offerOf(db, {
-    productIds: JSON.stringify(productIds),
-    place: wanted.place ?? null,
-    fee: wanted.fee ?? null,
-  })
-  return {
-    products: new Map((row?.products ?? []).map((product) => [product.id, offeredProduct(product)])),
-    place: row?.place ?? undefined,
-  }
-}
-
-const offerOf = rowsStatement<OfferRow, 'productIds' | 'place' | 'fee'>(({ productIds, place, fee }) => {
   const isForSale = isStillMade(alias(stockItems, 's'), alias(products, 'p'))
-  return sql`select
+  const place = sql`${wanted.place ?? null}::text`
+  const [row] = await rowsOf<OfferRow>(
+    db,
+    sql`select
       (select coalesce(jsonb_agg(jsonb_build_object(
           'id', p.id, 'name', p.name, 'images', p.images, 'colors', p.colors, 'listPrice', p.price_kobo,
           'discountType', p.discount_type, 'discountValue', p.discount_value, 'discountExpiresAt', p.discount_expires_at,
@@ -63,11 +54,16 @@ const offerOf = rowsStatement<OfferRow, 'productIds' | 'place' | 'fee'>(({ produ
               'available', case when ${isForSale} then s.available else 0 end)), '[]')
             from ${stockItems} s where s.product_id = p.id)
         )), '[]') from ${products} p
-        where not p.retired and p.id in (select jsonb_array_elements_text(${productIds}::jsonb))) as products,
+        where not p.retired and p.id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb))) as products,
       (select jsonb_build_object('name', d.place, 'fee', d.amount_kobo) from ${shippingPlaces} d
-        where d.place = ${place}::text or (${place}::text is null and d.amount_kobo = ${fee}::bigint)
-        order by d.position, d.place limit 1) as place`
-})
+        where d.place = ${place} or (${place} is null and d.amount_kobo = ${wanted.fee ?? null}::bigint)
+        order by d.position, d.place limit 1) as place`,
+  )
+  return {
+    products: new Map((row?.products ?? []).map((product) => [product.id, offeredProduct(product)])),
+    place: row?.place ?? undefined,
+  }
+}
 
 function offeredProduct(row: OfferRow['products'][number]): OfferedProduct {
   const { discountType, discountValue, discountExpiresAt, ...product } = row

@@ -1,33 +1,10 @@
 import { and, asc, countDistinct, eq, min, ne, or, type SQL, sql, sum } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { orderLines, orders } from '#server/db/schema.ts'
-import { rowsStatement, type Slots, statement } from '#server/db/statement.ts'
 import type { StockQuantity } from '#server/stock/quantity.ts'
-import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { QuotedLine } from './quote.ts'
 import { canBecome } from './transition.ts'
-
-export type Order = {
-  id: string
-  checkoutId: string
-  status: OrderStatus
-  email: string
-  /** Who placed it while signed in; null for a guest. */
-  userId: string | null
-  total: Kobo
-  contentHash: string
-  holdExpiresAt: Date | null
-  createdAt: Date
-  /** By the provider's clock. */
-  paidAt: Date | null
-  /** When the order became paid here. */
-  confirmedAt: Date | null
-  shippingPlace: string
-  state: string
-  fullName: string
-  phone: string
-}
 
 export type OrderLine = QuotedLine
 export type Delivery = Record<
@@ -62,6 +39,8 @@ export const ORDER_COLUMNS = {
   phone: orders.phone,
 }
 
+export type Order = Pick<typeof orders.$inferSelect, keyof typeof ORDER_COLUMNS>
+
 export async function findOrder(db: Database, orderId: string): Promise<Order | undefined> {
   const rows = await db.select(ORDER_COLUMNS).from(orders).where(eq(orders.id, orderId))
   return rows[0]
@@ -80,45 +59,14 @@ export function existing<T>(order: T | undefined, orderId: string): T {
 
 export async function insertOrder(tx: Database, order: NewOrder): Promise<void> {
   const { lines, delivery, ...row } = order
-  await insertRow(tx, { ...row, ...delivery })
-  await insertLines(tx, { orderId: order.id, lines: JSON.stringify(lines) })
+  await tx.insert(orders).values({ ...row, ...delivery, updatedAt: order.createdAt })
+  await tx
+    .insert(orderLines)
+    .values(lines.map((line, position) => ({ ...line, orderId: order.id, position })))
 }
 
-type NewRow = Omit<NewOrder, 'lines' | 'delivery'> & Delivery
-
-const insertRow = statement('insert_order', (db, slots: Slots<keyof NewRow>) =>
-  db.insert(orders).values({
-    id: slots.id,
-    checkoutId: slots.checkoutId,
-    userId: slots.userId,
-    email: slots.email,
-    total: slots.total,
-    shippingFee: slots.shippingFee,
-    shippingPlace: slots.shippingPlace,
-    fullName: slots.fullName,
-    phone: slots.phone,
-    address: slots.address,
-    city: slots.city,
-    state: slots.state,
-    country: slots.country,
-    contentHash: slots.contentHash,
-    startedFrom: slots.startedFrom,
-    holdExpiresAt: slots.holdExpiresAt,
-    createdAt: slots.createdAt,
-    updatedAt: slots.createdAt,
-  }),
-)
-
-const insertLines = rowsStatement<unknown, 'orderId' | 'lines'>(
-  ({ orderId, lines }) =>
-    sql`insert into ${orderLines} (order_id, position, product_id, name, image, color, size, unit_price_kobo, quantity)
-      select ${orderId}, position - 1, "productId", name, image, color, size, "unitPrice", quantity
-      from rows from (jsonb_to_recordset(${lines}::jsonb) as ("productId" text, name text, image text, color text, size text,
-        "unitPrice" bigint, quantity integer)) with ordinality as line ("productId", name, image, color, size, "unitPrice", quantity, position)`,
-)
-
-const linesOf = statement('list_lines', (db, { orderId }: Slots<'orderId'>) =>
-  db
+export async function listLines(db: Database, orderId: string): Promise<OrderLine[]> {
+  return db
     .select({
       productId: orderLines.productId,
       color: orderLines.color,
@@ -130,11 +78,7 @@ const linesOf = statement('list_lines', (db, { orderId }: Slots<'orderId'>) =>
     })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
-    .orderBy(asc(orderLines.position)),
-)
-
-export function listLines(db: Database, orderId: string): Promise<OrderLine[]> {
-  return linesOf(db, { orderId })
+    .orderBy(asc(orderLines.position))
 }
 
 /** What the pending order of a checkout holds. */
@@ -161,32 +105,17 @@ export async function endOrder(
   if (!canBecome(order.status, end.status)) {
     throw new Error(`Order ${order.id}: ${order.status} cannot become ${end.status}`)
   }
-  const rows =
+  const ended =
     end.status === 'paid'
-      ? await writePaid(tx, { id: order.id, paidAt: end.paidAt, paidLate: end.late, now })
-      : await writeUnpaid(tx, { id: order.id, status: end.status, now })
+      ? { status: end.status, paidAt: end.paidAt, confirmedAt: now, paidLate: end.late }
+      : { status: end.status }
+  const rows = await tx
+    .update(orders)
+    .set({ ...ended, holdExpiresAt: null, startedFrom: null, updatedAt: now })
+    .where(eq(orders.id, order.id))
+    .returning(ORDER_COLUMNS)
   return existing(rows[0], order.id)
 }
-
-const ENDED = { holdExpiresAt: null, startedFrom: null }
-
-const writePaid = statement(
-  'order_paid',
-  (db, { id, paidAt, paidLate, now }: Slots<'id' | 'paidAt' | 'paidLate' | 'now'>) =>
-    db
-      .update(orders)
-      .set({ status: 'paid', ...ENDED, paidAt, confirmedAt: now, paidLate, updatedAt: now })
-      .where(eq(orders.id, id))
-      .returning(ORDER_COLUMNS),
-)
-
-const writeUnpaid = statement('order_unpaid', (db, { id, status, now }: Slots<'id' | 'status' | 'now'>) =>
-  db
-    .update(orders)
-    .set({ status, ...ENDED, updatedAt: now })
-    .where(eq(orders.id, id))
-    .returning(ORDER_COLUMNS),
-)
 
 /** Moves the end of a locked order's hold, and returns the order. */
 export async function extendHold(tx: Database, orderId: string, until: Date, now: Date): Promise<Order> {
@@ -234,12 +163,7 @@ export type OrderRecord = Order & Delivery & { shippingFee: Kobo; lines: readonl
 
 /** Throws if there is no such order. */
 export async function getOrderRecord(db: Database, orderId: string): Promise<OrderRecord> {
-  const rows = await recordOf(db, { orderId })
-  return { ...existing(rows[0], orderId), lines: await listLines(db, orderId) }
-}
-
-const recordOf = statement('order_record', (db, { orderId }: Slots<'orderId'>) =>
-  db
+  const rows = await db
     .select({
       ...ORDER_COLUMNS,
       shippingFee: orders.shippingFee,
@@ -248,8 +172,9 @@ const recordOf = statement('order_record', (db, { orderId }: Slots<'orderId'>) =
       country: orders.country,
     })
     .from(orders)
-    .where(eq(orders.id, orderId)),
-)
+    .where(eq(orders.id, orderId))
+  return { ...existing(rows[0], orderId), lines: await listLines(db, orderId) }
+}
 
 /** The function of migration 0004 reports more than this many as all products, and then every process reloads its index. */
 const ANNOUNCED_AT_ONCE = 100

@@ -3,7 +3,6 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { orders, paymentAttempts } from '#server/db/schema.ts'
-import { type Slots, statement } from '#server/db/statement.ts'
 import { ORDER_COLUMNS, type Order } from '#server/order/store.ts'
 import { SETTLED_OTHERWISE } from './attempt-state.ts'
 
@@ -16,45 +15,26 @@ type NewAttempt = Pick<Attempt, 'orderId' | 'provider' | 'reference' | 'amount' 
 }
 
 export async function insertAttempt(tx: Database, attempt: NewAttempt): Promise<void> {
-  await insertNew(tx, { ...attempt, id: newId() })
+  await tx.insert(paymentAttempts).values({ ...attempt, id: newId(), updatedAt: attempt.createdAt })
 }
-
-const insertNew = statement('insert_attempt', (db, slots: Slots<keyof NewAttempt | 'id'>) => {
-  const { id, orderId, provider, reference, amount, nextCheckAt, createdAt } = slots
-  return db
-    .insert(paymentAttempts)
-    .values({ id, orderId, provider, reference, amount, nextCheckAt, createdAt, updatedAt: createdAt })
-})
 
 export async function findAttempt(db: Database, reference: string): Promise<Attempt | undefined> {
-  const rows = await attemptBy(db, { reference })
+  const rows = await db.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference))
   return rows[0]
 }
-
-const attemptBy = statement('find_attempt', (db, { reference }: Slots<'reference'>) =>
-  db.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference)),
-)
 
 export async function findPayment(db: Database, reference: string): Promise<Payment | undefined> {
-  const rows = await paymentBy(db, { reference })
-  return rows[0]
-}
-
-const paymentBy = statement('find_payment', (db, { reference }: Slots<'reference'>) =>
-  db
+  const rows = await db
     .select({ order: ORDER_COLUMNS, attempt: paymentAttempts })
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(eq(paymentAttempts.reference, reference)),
-)
-
-const attemptOf = statement('attempt_of_order', (db, { orderId }: Slots<'orderId'>) =>
-  db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId)),
-)
+    .where(eq(paymentAttempts.reference, reference))
+  return rows[0]
+}
 
 /** The attempt of an order. Throws if there is none. */
 export async function getAttemptOfOrder(db: Database, orderId: string): Promise<Attempt> {
-  const [attempt] = await attemptOf(db, { orderId })
+  const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
   if (attempt === undefined) throw new Error(`Order ${orderId} has no payment attempt`)
   return attempt
 }
@@ -138,19 +118,13 @@ export async function postponeCheck(
   nextCheckAt: Date,
 ): Promise<Attempt | undefined> {
   const { id, state } = attempt
-  const rows = await writeNextCheck(db, { id, state, nextCheckAt })
+  const rows = await db
+    .update(paymentAttempts)
+    .set({ nextCheckAt })
+    .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.state, state)))
+    .returning()
   return rows[0]
 }
-
-const writeNextCheck = statement(
-  'postpone_check',
-  (db, { id, state, nextCheckAt }: Slots<'id' | 'state' | 'nextCheckAt'>) =>
-    db
-      .update(paymentAttempts)
-      .set({ nextCheckAt })
-      .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.state, state)))
-      .returning(),
-)
 
 /**
  * Matches the rows of a locking subquery that runs exactly once. With `in`, the planner may run it once per row, each

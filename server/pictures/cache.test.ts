@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPictures } from './cache.ts'
 import { createFolderStore } from './picture-store.ts'
 import { parseVariant, type Variant } from './variant.ts'
-import { warmPictures } from './warm.ts'
+import { warmCardPictures } from './warm.ts'
 
 const STEM = '/pictures/0123456789abcdef-1200x1500-aabbcc'
 let picturesDir: string
@@ -56,24 +56,20 @@ test('a failed encoding is tried again by the next request', async () => {
   expect(String(await pictures.find(wanted))).toBe('made')
 })
 
-test('warming requests the given widths that a picture has, one at a time, until it is aborted', async () => {
+test('warming requests the card widths that a picture has, one at a time, until it is stopped', async () => {
+  const small = '/pictures/fedcba9876543210-300x400-aabbcc'
+  const names = [STEM, '/pictures/elsewhere', small].map((stem) => stem.slice('/pictures/'.length))
+  const store = { list: async () => names }
   const asked: string[] = []
-  const stop = new AbortController()
-  const small = '/pictures/0123456789abcdef-400x400-aabbcc'
-  const options = {
-    addresses: [`${STEM}.jpg`, 'https://elsewhere.example/x.jpg', `${small}.jpg`],
-    widths: [320, 480],
-    formats: ['avif'],
-    signal: stop.signal,
-  } as const
-  await warmPictures({ ...options, request: (path) => void asked.push(path) })
-  expect(asked).toEqual([`${STEM}.320.avif`, `${STEM}.480.avif`, `${small}.320.avif`])
-  await warmPictures({
-    ...options,
-    request: (path) => {
-      asked.push(path)
-      stop.abort()
-    },
-  })
+  const stop = warmCardPictures((path) => void asked.push(path), store)
+  await expect.poll(() => asked).toEqual([`${STEM}.240.avif`, `${STEM}.320.avif`, `${small}.240.avif`])
+  await stop()
+  const { promise: first, resolve: begin } = Promise.withResolvers<void>()
+  const stopEarly = warmCardPictures((path) => {
+    asked.push(path)
+    begin()
+  }, store)
+  await first
+  await stopEarly()
   expect(asked).toHaveLength(4)
 })

@@ -36,7 +36,7 @@ const hashOf = (bytes: Uint8Array) =>
   createHash('sha256').update(bytes).digest('hex').slice(0, HASH_HEX_DIGITS)
 
 /** Addresses of the stored originals, by content hash: known pictures need not be decoded again. */
-export async function listKnownAddresses(store: PictureStore): Promise<Map<string, string>> {
+export async function listKnownAddresses(store: Pick<PictureStore, 'list'>): Promise<Map<string, string>> {
   const known = new Map<string, string>()
   for (const name of await store.list(FOLDER)) {
     const address = addressOf(name)

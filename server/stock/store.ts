@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import { stockItems, stockMoves } from '#server/db/schema.ts'
-import { rowsStatement } from '#server/db/statement.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { ORDER_MOVES, type OrderMove, StockShortError } from './move.ts'
 import { type StockKey, type StockQuantity, stockKeyText, sumPerStockItem } from './quantity.ts'
@@ -21,47 +21,32 @@ export async function moveStock(
   lines: readonly StockQuantity[],
 ): Promise<void> {
   const demands = sumPerStockItem(lines)
-  const wanted = JSON.stringify(demands)
-  const locked = await lockItems(tx, { wanted })
-  const moved = await MOVE_ITEMS[move](tx, { wanted, orderId })
+  const { from, to } = ORDER_MOVES[move]
+  const [source, target] = [sql.identifier(from), sql.identifier(to)]
+  const wanted = sql`jsonb_to_recordset(${JSON.stringify(demands)}::jsonb) as wanted("productId" text, color text, size text, quantity integer)`
+  const locked = await rowsOf<LockedRow>(
+    tx,
+    sql`select s.product_id, s.color, s.size, s.available, s.held from ${stockItems} s join ${wanted} on ${SAME_ITEM}
+      order by s.product_id, s.color, s.size for update of s`,
+  )
+  const moved = await rowsOf(
+    tx,
+    sql`with moved as (
+        update ${stockItems} s set ${source} = s.${source} - wanted.quantity, ${target} = s.${target} + wanted.quantity
+        from ${wanted} where ${SAME_ITEM} and s.${source} >= wanted.quantity
+        returning s.product_id, s.color, s.size, wanted.quantity
+      )
+      insert into ${stockMoves} (product_id, color, size, kind, quantity, order_id)
+      select product_id, color, size, ${move}, quantity, ${orderId} from moved returning 1`,
+  )
   if (moved.length < demands.length) {
-    const { from } = ORDER_MOVES[move]
     throw new StockShortError(
       new Map(locked.map((row) => [stockKeyText({ ...row, productId: row.product_id }), row[from]])),
     )
   }
 }
 
-const listOf = (wanted: never) =>
-  sql`jsonb_to_recordset(${wanted}::jsonb) as wanted("productId" text, color text, size text, quantity integer)`
 const SAME_ITEM = sql`s.product_id = wanted."productId" and s.color = wanted.color and s.size = wanted.size`
-
-const lockItems = rowsStatement<LockedRow, 'wanted'>(
-  ({ wanted }) =>
-    sql`select s.product_id, s.color, s.size, s.available, s.held from ${stockItems} s join ${listOf(wanted)} on ${SAME_ITEM}
-      order by s.product_id, s.color, s.size for update of s`,
-)
-
-function moveItems(move: OrderMove) {
-  const { from, to } = ORDER_MOVES[move]
-  const [source, target] = [sql.identifier(from), sql.identifier(to)]
-  return rowsStatement<unknown, 'wanted' | 'orderId'>(
-    ({ wanted, orderId }) => sql`with moved as (
-        update ${stockItems} s set ${source} = s.${source} - wanted.quantity, ${target} = s.${target} + wanted.quantity
-        from ${listOf(wanted)} where ${SAME_ITEM} and s.${source} >= wanted.quantity
-        returning s.product_id, s.color, s.size, wanted.quantity
-      )
-      insert into ${stockMoves} (product_id, color, size, kind, quantity, order_id)
-      select product_id, color, size, ${move}, quantity, ${orderId} from moved returning 1`,
-  )
-}
-
-const MOVE_ITEMS = {
-  hold: moveItems('hold'),
-  release: moveItems('release'),
-  sell: moveItems('sell'),
-  take: moveItems('take'),
-} satisfies Record<OrderMove, unknown>
 
 /** Adds received goods to the available stock and to the ledger. Returns the id of the move. */
 export async function receiveStock(

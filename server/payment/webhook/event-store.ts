@@ -1,7 +1,6 @@
-import { and, asc, eq, isNull, lt, lte, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { orders, paymentAttempts, providerEvents } from '#server/db/schema.ts'
-import { type Slots, statement } from '#server/db/statement.ts'
 import { isOneOf } from '../store.ts'
 
 /**
@@ -30,21 +29,11 @@ type NewEvent = Pick<
  * also if the earlier ones are being settled at this moment.
  */
 export async function insertEvent(tx: Database, event: NewEvent): Promise<number | undefined> {
+  const { mayRepeat, ...row } = event
   const nextTryAt = new Date(event.receivedAt.getTime() + LEASE_S * 1000)
-  const rows = await insertNew(tx, {
-    ...event,
-    settledAt: event.settledAt?.toISOString() ?? null,
-    nextTryAt,
-  })
-  return rows[0]?.id
-}
-
-const insertNew = statement('insert_event', (db, slots: Slots<keyof NewEvent | 'nextTryAt'>) => {
-  const { bodyHash, event, reference, body, receivedAt, settledAt, nextTryAt, mayRepeat } = slots
-  const settled = sql`${settledAt}::timestamptz`
-  return db
+  const rows = await tx
     .insert(providerEvents)
-    .values({ bodyHash, event, reference, body, receivedAt, settledAt: settled, nextTryAt })
+    .values({ ...row, nextTryAt })
     .onConflictDoUpdate({
       target: providerEvents.bodyHash,
       set: {
@@ -56,28 +45,25 @@ const insertNew = statement('insert_event', (db, slots: Slots<keyof NewEvent | '
       setWhere: sql`${mayRepeat}::boolean`,
     })
     .returning({ id: providerEvents.id })
-})
+  return rows[0]?.id
+}
 
 /** What each try of an event changes: it is counted, and leases the event. */
-const asTried = (now: SQLWrapper) => ({
+const asTried = (now: Date) => ({
   attempts: sql`${providerEvents.attempts} + 1`,
-  nextTryAt: sql`${now} + case when ${providerEvents.attempts} < ${sql.raw(String(QUICK_TRIES))}
+  nextTryAt: sql`${now.toISOString()}::timestamptz + case when ${providerEvents.attempts} < ${sql.raw(String(QUICK_TRIES))}
     then interval '${sql.raw(String(LEASE_S))} s' else interval '${sql.raw(String(SLOW_LEASE_S))} s' end`,
 })
 
 /** Starts the job's try to settle an event, whoever has it; undefined if it is settled already. */
 export async function tryEvent(db: Database, id: number, now: Date): Promise<ProviderEvent | undefined> {
-  const rows = await tryOne(db, { id, now: now.toISOString() })
+  const rows = await db
+    .update(providerEvents)
+    .set(asTried(now))
+    .where(and(eq(providerEvents.id, id), isNull(providerEvents.settledAt)))
+    .returning()
   return rows[0]
 }
-
-const tryOne = statement('try_event', (db, { id, now }: Slots<'id' | 'now'>) =>
-  db
-    .update(providerEvents)
-    .set(asTried(sql`${now}::timestamptz`))
-    .where(and(eq(providerEvents.id, id), isNull(providerEvents.settledAt)))
-    .returning(),
-)
 
 /** Starts a try of the unsettled event that has been due for the longest, like claimDueAttempts; undefined if none is due. */
 export async function claimDueEvent(db: Database, now: Date): Promise<ProviderEvent | undefined> {
@@ -90,7 +76,7 @@ export async function claimDueEvent(db: Database, now: Date): Promise<ProviderEv
     .for('update', { skipLocked: true })
   const rows = await db
     .update(providerEvents)
-    .set(asTried(sql`${now.toISOString()}::timestamptz`))
+    .set(asTried(now))
     .where(isOneOf(providerEvents.id, due))
     .returning()
   return rows[0]
@@ -105,26 +91,19 @@ export async function markEventSettled(
   { id, receivedAt }: Pick<ProviderEvent, 'id' | 'receivedAt'>,
   { now, mayBeOurs }: { now: Date; mayBeOurs: boolean },
 ): Promise<void> {
-  await writeSettled(db, { id, receivedAt, now, mayBeOurs })
-}
-
-const writeSettled = statement(
-  'event_settled',
-  (db, { id, receivedAt, now, mayBeOurs }: Slots<'id' | 'receivedAt' | 'now' | 'mayBeOurs'>) => {
-    const { body, reference } = providerEvents
-    // Two lookups by key, one in the other. As a join, planned when a new shop's tables were small, it read them whole.
-    const orderId = sql`(select ${paymentAttempts.orderId} from ${paymentAttempts} where ${paymentAttempts.reference} = ${reference})`
-    const isPrivate = sql`(select ${orders.email} = '' or (position('@' in ${body}) > 0 and position('"' || ${orders.email} || '"' in lower(${body})) = 0)
+  const { body, reference } = providerEvents
+  // Two lookups by key, one in the other. As a join, planned when a new shop's tables were small, it read them whole.
+  const orderId = sql`(select ${paymentAttempts.orderId} from ${paymentAttempts} where ${paymentAttempts.reference} = ${reference})`
+  const isPrivate = sql`(select ${orders.email} = '' or (position('@' in ${body}) > 0 and position('"' || ${orders.email} || '"' in lower(${body})) = 0)
     from ${orders} where ${orders.id} = ${orderId})`
-    return db
-      .update(providerEvents)
-      .set({
-        settledAt: now,
-        body: sql`case when coalesce(${isPrivate}, not ${mayBeOurs}::boolean) then null else ${body} end`,
-      })
-      .where(and(eq(providerEvents.id, id), eq(providerEvents.receivedAt, receivedAt)))
-  },
-)
+  await db
+    .update(providerEvents)
+    .set({
+      settledAt: now,
+      body: sql`case when coalesce(${isPrivate}, not ${mayBeOurs}::boolean) then null else ${body} end`,
+    })
+    .where(and(eq(providerEvents.id, id), eq(providerEvents.receivedAt, receivedAt)))
+}
 
 /** Raw bodies contain names and addresses, so they are blanked when no longer needed (90 days). */
 export async function blankOldEventBodies(db: Database, before: Date): Promise<void> {

@@ -15,16 +15,21 @@ const proof = (test: string): PlantedFault['caughtBy'] => ({ test, on: 'proof' }
 const TABLES = 'server/db/migrations/0000_first.sql'
 const PROVIDER_STATUS = 'server/payment/settle/provider-status.ts'
 
-const ORDER_LOCKS = `    .onConflictDoUpdate({ target: checkouts.id, set: { id: sql\`excluded.id\` } }),
-)
+const ORDER_LOCKS = `    .onConflictDoUpdate({ target: checkouts.id, set: { id: sql\`excluded.id\` } })
+}
 
-const lockOrdersOf = statement('lock_orders', (db, { checkoutId }: Slots<'checkoutId'>) =>
-  db
+/**
+ * Locks a checkout for this transaction, creating it if needed, then its orders in ascending id, and returns them. Every
+ * change to one of the orders takes these locks first.
+ */
+export async function lockOrders(tx: Database, checkoutId: string): Promise<Order[]> {
+  await lockCheckout(tx, checkoutId)
+  return tx
     .select(ORDER_COLUMNS)
     .from(orders)
     .where(eq(orders.checkoutId, checkoutId))
     .orderBy(asc(orders.id))
-    .for('update'),`
+    .for('update')`
 
 /** Unique keys that prevent duplicates; each is dropped from the tables. `file`: where it is created, if not with them. */
 const UNIQUE_KEYS: readonly (readonly [what: string, find: string, put: string, file?: string])[] = [
@@ -208,8 +213,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'a hold ends without asking the provider',
     file: 'server/payment/settle/settle.ts',
-    find: '  const providerStatus = readVerification(await provider.verify(reference), {',
-    put: "  const providerStatus = readVerification(source === 'reconciler' ? { kind: 'absent' } : await provider.verify(reference), {",
+    find: 'readVerification(await providerFor(provider, known.attempt).verify(reference), {',
+    put: "readVerification(source === 'reconciler' ? { kind: 'absent' } : await provider.verify(reference), {",
     caughtBy: ordinary('server/payment/settle/settle.test.ts'),
   },
   {
