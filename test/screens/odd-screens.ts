@@ -83,7 +83,7 @@ export const ODD_SCREENS: Screen[] = [
     name: 'other/api-docs',
     open: async ({ page }) => {
       await page.goto('/api/docs')
-      await heading(page, /API$/).waitFor()
+      await page.locator('.swagger-ui .opblock').first().waitFor()
     },
   },
 ]
