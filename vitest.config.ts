@@ -2,19 +2,17 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { SPEC_TAGS } from './test/spec/coverage.mjs'
 
-const OPENS_DATABASE =
-  /openTestShop|FreshDatabase|openPaymentScene|openBackupScene|openImportScene|openOrderDesk|'postgresUrl'/
-const CHANGES_PROCESS = /vi\.mock|process\.env\.\w+ =/
+const OPENS_DATABASE = /open(TestShop|\w+Scene|OrderDesk)|FreshDatabase|'postgresUrl'/
+const CHANGES_PROCESS = /vi\.mock|vi\.stubGlobal|process\.env\.\w+ =/
 
-const withDatabase = globSync('server/**/*.test.ts').filter((file) =>
-  OPENS_DATABASE.test(readFileSync(file, 'utf8')),
-)
-/**
- * Each of these opens a shop of its own, so they need no process of their own: loading and warming up the server's code for
- * every file took a third of their time. Those that replace a module or a setting of the process do need one.
- */
-const inOneProcess = withDatabase.filter((file) => !CHANGES_PROCESS.test(readFileSync(file, 'utf8')))
-const database = { globalSetup: ['test/support/database-setup.ts'], restoreMocks: true }
+const all = globSync([
+  '{shared,server,web,ui,sandbox,demo,scripts}/**/*.test.{ts,tsx}',
+  'test/documents/**/*.test.ts',
+]).map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+const filesThat = (holds: (text: string) => boolean) =>
+  all.filter(({ text }) => holds(text)).map(({ file }) => file)
+
+const database = { globalSetup: ['test/support/database-setup.ts'] }
 
 export default defineConfig({
   test: {
@@ -23,30 +21,35 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Generous: a busy machine is slow.
     expect: { poll: { timeout: 30_000 } },
+    restoreMocks: true,
     pool: 'forks',
     maxWorkers: 2,
     projects: [
-      {
-        extends: true,
-        test: { ...database, name: 'database', include: inOneProcess, isolate: false },
-      },
+      // Only files that replace a module or a setting of the process need one of their own: loading and warming up the code
+      // for every file took a third of the time of all tests.
       {
         extends: true,
         test: {
           ...database,
-          name: 'database, in a process each',
-          include: withDatabase.filter((file) => !inOneProcess.includes(file)),
+          name: 'database',
+          include: filesThat((text) => OPENS_DATABASE.test(text) && !CHANGES_PROCESS.test(text)),
+          isolate: false,
         },
       },
       {
         extends: true,
         test: {
           name: 'without a database',
-          include: [
-            '{shared,server,web,ui,sandbox,demo,scripts}/**/*.test.{ts,tsx}',
-            'test/documents/**/*.test.ts',
-          ],
-          exclude: withDatabase,
+          include: filesThat((text) => !OPENS_DATABASE.test(text) && !CHANGES_PROCESS.test(text)),
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...database,
+          name: 'in a process each',
+          include: filesThat((text) => CHANGES_PROCESS.test(text)),
         },
       },
     ],

@@ -12,10 +12,9 @@ const LONGEST = [
   'soak',
   'concurrency',
   'delay',
-  'overlap',
+  'crowd',
   'network',
   'outage',
-  'bank',
 ]
 
 const isWhole = process.env.PROOF === 'whole'

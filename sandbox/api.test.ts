@@ -12,18 +12,13 @@ describe('initialize', () => {
   })
 
   test.each([
-    ['no e-mail', { email: undefined }, 'invalid_email_address'],
     ['a bad e-mail', { email: 'ada' }, 'invalid_email_address'],
     ['half a kobo', { amount: 100_000.5 }, 'invalid_amount'],
-    ['an amount of words', { amount: 'plenty' }, 'invalid_amount'],
     ['less than ₦50', { amount: 4999 }, 'invalid_amount'],
-    ['a negative amount', { amount: -5000 }, 'invalid_amount'],
     ['another currency', { currency: 'GHS' }, 'unsupported_currency'],
     ['a reference with a slash', { reference: 'a/b' }, 'invalid_params'],
-    ['an unknown channel', { channels: ['cowries'] }, 'invalid_params'],
     ['no supported channel', { channels: ['ussd'] }, 'no_active_channel'],
     ['a script as callback', { callback_url: 'javascript:alert(1)' }, 'invalid_params'],
-    ['broken metadata', { metadata: '{' }, 'invalid_params'],
   ])('refuses %s', async (_name, change, code) => {
     const { call, sandbox } = startSandbox()
     const { status, body } = await call('/transaction/initialize', {
@@ -49,24 +44,6 @@ describe('initialize', () => {
     expect(body.code).toBe('duplicate_reference')
     expect(sandbox.ledger()).toHaveLength(1)
   })
-
-  test('a null currency becomes the account’s own', async () => {
-    const { initialize, verify } = startSandbox()
-    await initialize({ currency: null, metadata: undefined })
-    expect(await verify()).toMatchObject({ currency: 'NGN', metadata: '' })
-  })
-
-  test('a body that is not JSON is refused, not a crash', async () => {
-    const { request } = startSandbox()
-    for (const body of ['', '{', '[]', 'null', '"x"']) {
-      const response = await request('/transaction/initialize', {
-        method: 'POST',
-        body,
-        headers: { 'Content-Type': 'application/json' },
-      })
-      expect(response.status).toBe(400)
-    }
-  })
 })
 
 test.each(['/transaction', '/transaction/verify/x', '/refund', '/__ledger', '/__faults'])(
@@ -82,30 +59,6 @@ test.each(['/transaction', '/transaction/verify/x', '/refund', '/__ledger', '/__
 )
 
 describe('verify', () => {
-  test('is abandoned until the payer acts', async () => {
-    const { initialize, call } = startSandbox()
-    await initialize()
-    const { body } = await call('/transaction/verify/JARA-1')
-    expect(body).toMatchObject({ status: true, message: 'Verification successful' })
-    expect(body.data).toMatchObject({
-      status: 'abandoned',
-      domain: 'test',
-      reference: 'JARA-1',
-      amount: 1_250_000,
-      requested_amount: 1_250_000,
-      currency: 'NGN',
-      channel: 'card',
-      gateway_response: 'The transaction was not completed',
-      paid_at: null,
-      paidAt: null,
-      fees: null,
-      log: null,
-      metadata: { merchant_name: 'Jara', cancel_action: 'http://shop.test/checkout' },
-      customer: { email: 'ada@example.com', first_name: null, last_name: null, phone: null },
-    })
-    expect(body.data.authorization).toEqual({})
-  })
-
   test('returns all details of a paid transaction', async () => {
     const { initialize, press, verify } = startSandbox()
     const { access_code } = await initialize()
@@ -121,25 +74,6 @@ describe('verify', () => {
       paidAt: '2026-11-20T10:00:00.000Z',
       authorization: { bin: '408408', last4: '4081', brand: 'visa', bank: 'TEST BANK', reusable: true },
     })
-  })
-
-  test('does not find a reference that was never started', async () => {
-    const { call } = startSandbox()
-    const { status, body } = await call('/transaction/verify/nobody')
-    expect(status).toBe(400)
-    expect(body).toMatchObject({
-      status: false,
-      message: 'Transaction reference not found',
-      code: 'transaction_not_found',
-    })
-  })
-
-  test('reuses the customer of an e-mail address', async () => {
-    const { initialize, verify } = startSandbox()
-    await initialize()
-    await initialize({ reference: 'JARA-2' })
-    expect((await verify('JARA-2')).customer.id).toBe((await verify()).customer.id)
-    expect((await verify('JARA-2')).id).not.toBe((await verify()).id)
   })
 })
 
@@ -159,9 +93,4 @@ test('the list pages newest first and filters by time and status', async () => {
   expect(references((await call(span)).body)).toEqual(['day-3', 'day-2'])
   expect((await call('/transaction?from=yesterday')).status).toBe(400)
   expect((await call('/transaction?page=0')).status).toBe(400)
-})
-
-test('an unknown path responds with Paystack-like JSON', async () => {
-  const { call } = startSandbox()
-  expect(await call('/nothing')).toMatchObject({ status: 404, body: { status: false } })
 })

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkout, clone, ran } from './checkout.fixture.ts'
@@ -31,18 +31,6 @@ const OLD_NODE = `Object.defineProperty(process, 'versions', { value: { ...proce
 const NPM_CLI = 'npm/bin/npm-cli.js'
 
 const execpathOf = (root: string, file: string) => ({ npm_execpath: join(root, file) })
-
-test('another package manager that started this process is not taken for npm', async () => {
-  const root = clone({
-    'pnpm/pnpm.mjs': `console.log('pnpm')`,
-    'bin/npm': NPM,
-    [COMMAND]: `console.log('done')`,
-  })
-  chmodSync(join(root, 'bin/npm'), 0o755)
-  const PATH = `${join(root, 'bin')}:${process.env.PATH}`
-  const { lines } = await ran(root, 'shop', { ...execpathOf(root, 'pnpm/pnpm.mjs'), PATH })
-  expect(lines).toEqual([INSTALLING, 'npm ci --omit=dev', 'done'])
-})
 
 test('packages are installed once, by the npm that started this process', async () => {
   const root = clone({ [NPM_CLI]: NPM, [COMMAND]: `console.log('done')` })
@@ -99,14 +87,6 @@ test.each([
   expect(code).toBe(1)
 })
 
-test('where its binary has not come along with the other packages, they are installed anew', async () => {
-  const root = checkout({ [NPM_CLI]: NPM, [COMMAND]: `console.log('done')`, 'old.cjs': OLD_NODE })
-  rmSync(join(root, PINNED))
-  const NODE_OPTIONS = `--require ${join(root, 'old.cjs')}`
-  const { lines } = await ran(root, 'shop', { ...execpathOf(root, NPM_CLI), NODE_OPTIONS })
-  expect(lines).toEqual([INSTALLING, 'npm ci --include=dev', 'done'])
-})
-
 test('if it stops running after it was installed, the owner gets a plain sentence', async () => {
   const root = checkout({ [COMMAND]: '' })
   rmSync(join(root, PINNED))
@@ -141,35 +121,6 @@ test('with another lock file everything is installed anew', async () => {
   const { root, npm } = await started()
   writeFileSync(join(root, 'package-lock.json'), '{"lockfileVersion":3}')
   expect((await ran(root, 'audit', npm)).lines).toEqual([...CI, 'done'])
-})
-
-test('packages for tests that are there are part of what is installed anew, also for a task without tests', async () => {
-  const root = checkout({ [NPM_CLI]: NPM, [COMMAND]: DONE, [AUDIT]: DONE })
-  writeFileSync(join(root, 'package-lock.json'), '{"lockfileVersion":3}')
-  const npm = execpathOf(root, NPM_CLI)
-  expect((await ran(root, 'shop', npm)).lines).toEqual([...CI, 'done'])
-  expect((await ran(root, 'audit', npm)).lines).toEqual(['done'])
-})
-
-test('an install that was cut off is repeated, also with the lock file of before it', async () => {
-  const { root, npm } = await started()
-  const lock = join(root, 'package-lock.json')
-  const before = readFileSync(lock)
-  writeFileSync(lock, '{"lockfileVersion":3}')
-  writeFileSync(join(root, NPM_CLI), `${NPM}process.kill(process.ppid, 'SIGKILL')`)
-  await ran(root, 'shop', npm)
-  writeFileSync(lock, before)
-  writeFileSync(join(root, NPM_CLI), NPM)
-  expect((await ran(root, 'shop', npm)).lines).toEqual([INSTALLING, 'npm ci --omit=dev', 'done'])
-})
-
-test('if they cannot be added the shop still starts without an install, and the next try adds them', async () => {
-  const { root, npm } = await started()
-  writeFileSync(join(root, NPM_CLI), `${NPM}process.exit(1)`)
-  expect(await ran(root, 'audit', npm)).toMatchObject({ code: 1, lines: ADD })
-  expect((await ran(root, 'shop', npm)).lines).toEqual(['done'])
-  writeFileSync(join(root, NPM_CLI), NPM)
-  expect((await ran(root, 'audit', npm)).lines).toEqual([...ADD, 'done'])
 })
 
 test.each([

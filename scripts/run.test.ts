@@ -41,14 +41,6 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 )
 
-test('nor is one that ends by itself when it is told to stop', async () => {
-  const root = checkout({ [VITE]: CLOSES, [SHOP]: `console.log('open')` })
-  const { code, lines } = await stopped(root, 'start', 'SIGINT')
-  expect(lines).toEqual(['Building the pages …', 'begun'])
-  expect(code).toBe(130)
-  expect(existsSync(join(root, 'dist/.built'))).toBe(false)
-})
-
 /** Runs `npm start`, tells npm to stop once a program has begun, and returns all that was printed until every program ended. */
 async function stoppedThroughNpm(root: string, env: Record<string, string> = {}): Promise<string[]> {
   const script = `"${process.execPath}" "${join(root, 'scripts/run.mjs')}" start; exit $?`
@@ -81,12 +73,6 @@ test('npm that is told to stop while packages are being installed opens no shop 
   rmSync(join(root, 'node_modules/.installed'))
   const lines = await stoppedThroughNpm(root, { npm_execpath: join(root, 'npm-cli.js') })
   expect(lines.slice(1)).toEqual(['begun', 'installed'])
-})
-
-test('nor one that is told so while the pages are being built', async () => {
-  const builds = `process.on('SIGTERM', () => {}); console.log('begun'); setTimeout(() => console.log('built'), 500)`
-  const root = checkout({ [VITE]: builds, [SHOP]: `console.log('open')` })
-  expect(await stoppedThroughNpm(root)).toEqual(['Building the pages …', 'begun', 'built'])
 })
 
 test("an owner's command that was cut off has failed", async () => {

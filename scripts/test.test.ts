@@ -13,7 +13,6 @@ function runTests(...filters: string[]) {
 }
 
 test('a filter that matches no file fails, also next to one that does', () => {
-  expect(runTests('no-such-file')).toMatchObject({ status: 1, end: '0 passed, 1 failed' })
   const { status, stdout } = runTests('scripts/audit.test', 'no-such-file')
   expect(status).toBe(1)
   expect(stdout).toContain('Failed: No test file matches "no-such-file"')

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { HashCost } from './auth/argon2.ts'
 import type { LiveIndex } from './catalogue-index/live-index.ts'
 import type { Database } from './db/connection.ts'
 import type { ResponseCache } from './http-cache/response-cache.ts'
@@ -40,6 +41,8 @@ export type Settings = {
   isLoopback: boolean
   /** Key for hashing codes and for the pseudonyms of people in the log. */
   appSecret: string
+  /** Of the slow hashes of passwords and codes. */
+  hashCost: HashCost
   paymentChannels: readonly string[]
   /** Payment status requests per second that the sweeps of one process may send to the provider. */
   paymentChecksPerS: number

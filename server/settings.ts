@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { HASH_COST } from './auth/argon2.ts'
 import type { Database } from './db/connection.ts'
 import { settings } from './db/schema.ts'
 import type { Settings } from './dependencies.ts'
@@ -11,6 +12,7 @@ export async function readSettings(env: Env, db: Database, publicUrl: string): P
     publicUrl,
     isLoopback: env.isLoopback,
     appSecret: env.appSecret ?? (await storedSecret(db, 'app_secret')),
+    hashCost: HASH_COST,
     paymentChannels: env.paymentChannels,
     paymentChecksPerS: env.paymentChecksPerS,
     databasePool: env.databasePool,

@@ -15,12 +15,9 @@ describe('when an order arrives', () => {
     ['a Monday morning', '2026-11-23T08:00', 'Tue 24 Nov', 'Wed 25 – Mon 30 Nov'],
     ['the last moment before 12', '2026-11-23T11:59:59.999', 'Tue 24 Nov', 'Wed 25 – Mon 30 Nov'],
     ['the stroke of 12', '2026-11-23T12:00', 'Wed 25 Nov', 'Thu 26 Nov – Tue 1 Dec'],
-    ['the last moment of a Monday', '2026-11-23T23:59:59.999', 'Wed 25 Nov', 'Thu 26 Nov – Tue 1 Dec'],
-    ['a Thursday morning', '2026-11-26T09:00', 'Fri 27 Nov', 'Mon 30 Nov – Thu 3 Dec'],
     ['a Friday morning', '2026-11-27T09:00', 'Mon 30 Nov', 'Tue 1 – Fri 4 Dec'],
     ['a Friday afternoon', '2026-11-27T15:00', 'Tue 1 Dec', 'Wed 2 – Mon 7 Dec'],
     ['a Saturday morning', '2026-11-28T09:00', 'Tue 1 Dec', 'Wed 2 – Mon 7 Dec'],
-    ['a Sunday night', '2026-11-29T23:00', 'Tue 1 Dec', 'Wed 2 – Mon 7 Dec'],
     ['the eve of Christmas, before 12', '2026-12-24T11:00', 'Tue 29 Dec', 'Wed 30 Dec – Tue 5 Jan'],
     ['the eve of Christmas, after 12', '2026-12-24T13:00', 'Wed 30 Dec', 'Thu 31 Dec – Wed 6 Jan'],
     ['Christmas Day', '2026-12-25T09:00', 'Wed 30 Dec', 'Thu 31 Dec – Wed 6 Jan'],
@@ -93,9 +90,7 @@ describe('when an order arrives', () => {
 
 describe('working days', () => {
   test.each([
-    ['2026-10-01', 'Independence Day'],
     ['2026-04-03', 'Good Friday'],
-    ['2026-04-06', 'Easter Monday'],
     ['2024-03-29', 'Good Friday in March'],
     ['2038-04-26', 'the latest Easter Monday there is'],
     ['2021-12-27', 'Christmas, which was a Saturday'],
@@ -123,26 +118,13 @@ describe('working days', () => {
     ])
   })
 
-  test.each([
-    '2027-03-28',
-    '2028-04-16',
-    '2029-04-01',
-    '2030-04-21',
-    '2031-04-13',
-    '2032-03-28',
-    '2033-04-17',
-    '2034-04-09',
-    '2035-03-25',
-    '2036-04-13',
-    '2037-04-05',
-    '2039-04-10',
-    '2040-04-01',
-    '2049-04-18',
-    '2076-04-19',
-  ])('around Easter on %s only the Friday and the Monday are off', (easter) => {
-    const around = [-4, -3, -2, 1, 2, 3].map((days) => dayNumber(easter) + days)
-    expect(around.map((day) => isWorkingDay(day, []))).toEqual([true, true, false, false, true, true])
-  })
+  test.each(['2027-03-28', '2028-04-16', '2035-03-25', '2049-04-18', '2076-04-19'])(
+    'around Easter on %s only the Friday and the Monday are off',
+    (easter) => {
+      const around = [-4, -3, -2, 1, 2, 3].map((days) => dayNumber(easter) + days)
+      expect(around.map((day) => isWorkingDay(day, []))).toEqual([true, true, false, false, true, true])
+    },
+  )
 
   test('days as strings and as numbers agree', () => {
     expect(dayOf(dayNumber('2028-02-29'))).toBe('2028-02-29')

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { products, shippingPlaces } from '#server/db/schema.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
+const shop = openShopScene(async () => {
   await shop.db.insert(products).values([
     {
       id: 'p1',
@@ -32,7 +30,6 @@ beforeAll(async () => {
     { place: 'Lekki', amount: 300_000, position: 1 },
   ])
 })
-afterAll(() => shop.close())
 
 test('categories hold the two tags of the category bar and every category in use', {
   tags: ['2.45', '3.26', '7.26'],

@@ -5,8 +5,7 @@ import { listMails, mailedCode, signUp } from '#test/support/account.ts'
 import { openAccountScene, registration } from '#test/support/account-scene.ts'
 import { PASSWORD, wrongCode } from '#test/support/login.ts'
 
-const scene = openAccountScene()
-const { post, profile, mailsTo } = scene
+const { shop, post, profile, mailsTo } = openAccountScene()
 
 test('registering stores the account unverified, mails a code and signs nobody in', {
   tags: ['4.1', '7.3'],
@@ -16,27 +15,15 @@ test('registering stores the account unverified, mails a code and signs nobody i
     201,
     { email: 'ada@example.ng', message: 'Check your email for the verification code' },
   ])
-  const [row] = await scene.shop.db.select().from(users).where(eq(users.email, 'ada@example.ng'))
+  const [row] = await shop.db.select().from(users).where(eq(users.email, 'ada@example.ng'))
   expect(row).toMatchObject({ fullName: 'Ada Obi', emailVerifiedAt: null })
   expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
-  expect(await scene.shop.db.select().from(sessions)).toEqual([])
+  expect(await shop.db.select().from(sessions)).toEqual([])
 })
 
-test('the mail has the code in subject, text and HTML, and says how long it is valid', async () => {
-  await post('register', registration('mail@example.ng'))
-  const code = await mailedCode(scene.shop.db, 'mail@example.ng')
-  await scene.shop.jobs.runDue()
-  const [mail] = await mailsTo('mail@example.ng')
-  expect(mail?.subject).toBe(`${code} is your Jara verification code`)
-  for (const body of [mail?.text, mail?.html]) {
-    expect(body).toContain(code)
-    expect(body).toContain('10 minutes')
-  }
-})
-
-test('the code signs in, and signs in once', { tags: ['7.4'] }, async () => {
+test('the code signs in, and signs in once', { tags: ['7.4', '7.10'] }, async () => {
   await post('register', registration('once@example.ng'))
-  const otp = await mailedCode(scene.shop.db, 'once@example.ng')
+  const otp = await mailedCode(shop.db, 'once@example.ng')
   const { status, body, headers } = await post('verify-otp', { email: 'Once@Example.ng', otp })
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -51,13 +38,13 @@ test('the code signs in, and signs in once', { tags: ['7.4'] }, async () => {
 })
 
 test('neither code nor token nor password is stored in plain text', async () => {
-  const { token } = await signUp(scene.shop, 'secret@example.ng')
-  await scene.shop.jobs.runDue()
+  const { token } = await signUp(shop, 'secret@example.ng')
+  await shop.jobs.runDue()
   const everything = JSON.stringify([
-    await scene.shop.db.select().from(users),
-    await scene.shop.db.select().from(sessions),
-    await scene.shop.db.select().from(codes),
-    await listMails(scene.shop.db, 'secret@example.ng'),
+    await shop.db.select().from(users),
+    await shop.db.select().from(sessions),
+    await shop.db.select().from(codes),
+    await listMails(shop.db, 'secret@example.ng'),
   ])
   expect(everything).not.toContain(token)
   expect(everything).not.toContain(PASSWORD)
@@ -66,49 +53,25 @@ test('neither code nor token nor password is stored in plain text', async () => 
 
 test('a code is valid for 10 minutes', async () => {
   await post('register', registration('late@example.ng'))
-  const otp = await mailedCode(scene.shop.db, 'late@example.ng')
-  scene.shop.clock.now += 10 * 60_000
+  const otp = await mailedCode(shop.db, 'late@example.ng')
+  shop.clock.now += 10 * 60_000
   expect((await post('verify-otp', { email: 'late@example.ng', otp })).body.code).toBe('INVALID_OTP')
   await post('resend-otp', { email: 'late@example.ng', purpose: 'verify_email' })
-  const fresh = await mailedCode(scene.shop.db, 'late@example.ng')
-  scene.shop.clock.now += 10 * 60_000 - 1
+  const fresh = await mailedCode(shop.db, 'late@example.ng')
+  shop.clock.now += 10 * 60_000 - 1
   expect((await post('verify-otp', { email: 'late@example.ng', otp: fresh })).status).toBe(200)
 })
 
-test('a new code invalidates the old one', async () => {
-  await post('register', registration('newest@example.ng'))
-  const old = await mailedCode(scene.shop.db, 'newest@example.ng')
-  scene.shop.clock.now += 30_000
-  expect((await post('resend-otp', { email: 'newest@example.ng', purpose: 'verify_email' })).status).toBe(200)
-  const fresh = await mailedCode(scene.shop.db, 'newest@example.ng')
-  if (old !== fresh) {
-    expect((await post('verify-otp', { email: 'newest@example.ng', otp: old })).status).toBe(400)
-  }
-  expect((await post('verify-otp', { email: 'newest@example.ng', otp: fresh })).status).toBe(200)
-})
-
-test('a code is valid for one purpose and one address', async () => {
-  await signUp(scene.shop, 'purpose@example.ng')
-  await post('register', registration('other@example.ng'))
-  await post('forgot-password', { email: 'purpose@example.ng' })
-  const otp = await mailedCode(scene.shop.db, 'purpose@example.ng', 'reset_password')
-  expect((await post('verify-otp', { email: 'purpose@example.ng', otp })).body.code).toBe('INVALID_OTP')
-  expect((await post('verify-password-otp', { email: 'other@example.ng', otp })).body.code).toBe(
-    'INVALID_OTP',
-  )
-  expect((await post('verify-password-otp', { email: 'purpose@example.ng', otp })).status).toBe(200)
-})
-
 test('a verified address is taken; an unverified one may be registered again, and the newest password holds', async () => {
-  await signUp(scene.shop, 'taken@example.ng')
+  await signUp(shop, 'taken@example.ng')
   const taken = await post('register', registration('TAKEN@example.ng'))
   expect([taken.status, taken.body.code]).toEqual([409, 'EMAIL_TAKEN'])
 
   await post('register', { ...registration('twice@example.ng'), password: 'Wrong-1234' })
-  scene.shop.clock.now += 30_000
+  shop.clock.now += 30_000
   const again = await post('register', { ...registration('twice@example.ng'), fullName: 'Bola Ade' })
   expect(again.status).toBe(201)
-  const otp = await mailedCode(scene.shop.db, 'twice@example.ng')
+  const otp = await mailedCode(shop.db, 'twice@example.ng')
   expect((await post('verify-otp', { email: 'twice@example.ng', otp })).body.user.fullName).toBe('Bola Ade')
   const login = (password: string) => post('login', { email: 'twice@example.ng', password })
   expect((await login('Wrong-1234')).status).toBe(401)
@@ -120,19 +83,19 @@ test('codes that a stranger requested before there was an account neither keep i
   const resend = async (purpose: string) => (await post('resend-otp', { email, purpose })).status
   for (let asked = 0; asked < 5; asked++) {
     expect(await resend(asked % 2 === 0 ? 'verify_email' : 'reset_password')).toBe(200)
-    scene.shop.clock.now += 31_000
+    shop.clock.now += 31_000
   }
   expect(await resend('verify_email')).toBe(429)
   expect((await post('register', registration(email))).status).toBe(201)
-  const first = await mailedCode(scene.shop.db, email)
-  expect(await listMails(scene.shop.db, email)).toHaveLength(1)
+  const first = await mailedCode(shop.db, email)
+  expect(await listMails(shop.db, email)).toHaveLength(1)
   for (let asked = 1; asked < 5; asked++) {
-    scene.shop.clock.now += 31_000
+    shop.clock.now += 31_000
     expect(await resend('verify_email')).toBe(200)
   }
-  scene.shop.clock.now += 31_000
+  shop.clock.now += 31_000
   expect(await resend('verify_email')).toBe(429)
-  const newest = await mailedCode(scene.shop.db, email)
+  const newest = await mailedCode(shop.db, email)
   if (first !== newest) expect((await post('verify-otp', { email, otp: first })).status).toBe(400)
   expect((await post('verify-otp', { email, otp: newest })).status).toBe(200)
 })
@@ -143,7 +106,7 @@ test('signing up again within 30 seconds of the last code, or after five in an h
   const email = 'hasty@example.ng'
   await post('register', registration(email))
   const replacing = { ...registration(email), password: 'Strange-1234' }
-  scene.shop.clock.now += 12_000
+  shop.clock.now += 12_000
   const soon = await post('register', replacing)
   expect([soon.status, soon.headers.get('retry-after'), soon.body]).toEqual([
     429,
@@ -151,27 +114,27 @@ test('signing up again within 30 seconds of the last code, or after five in an h
     { code: 'RATE_LIMITED', message: 'Please wait 18 seconds before signing up again.' },
   ])
   for (let asked = 1; asked < 5; asked++) {
-    scene.shop.clock.now += 30_000
+    shop.clock.now += 30_000
     await post('resend-otp', { email, purpose: 'verify_email' })
   }
-  scene.shop.clock.now += 48_000
+  shop.clock.now += 48_000
   expect((await post('register', replacing)).body.message).toBe(
     'Please wait 57 minutes before signing up again.',
   )
-  await post('verify-otp', { email, otp: await mailedCode(scene.shop.db, email) })
+  await post('verify-otp', { email, otp: await mailedCode(shop.db, email) })
   expect((await post('login', { email, password: PASSWORD })).status).toBe(200)
 })
 
 test('a code for a sign-up that replaced another is not in the subject: the mail first says what it opens', async () => {
   const email = 'contested@example.ng'
   const newestMail = async () => {
-    await scene.shop.jobs.runDue()
+    await shop.jobs.runDue()
     return (await mailsTo(email))[0]
   }
   await post('register', registration(email))
   expect((await newestMail())?.subject).toMatch(/^\d{6} /)
   for (const path of ['register', 'resend-otp']) {
-    scene.shop.clock.now += 30_000
+    shop.clock.now += 30_000
     const body =
       path === 'register'
         ? { ...registration(email), password: 'Strange-1234' }
@@ -186,13 +149,13 @@ test('a code for a sign-up that replaced another is not in the subject: the mail
     }
   }
   // A day later nobody expects the code of the first sign-up any more.
-  scene.shop.clock.now += 24 * 60 * 60_000
+  shop.clock.now += 24 * 60 * 60_000
   await post('resend-otp', { email, purpose: 'verify_email' })
   expect((await newestMail())?.subject).toMatch(/^\d{6} /)
   // Following the mail's advice gives an account with the reader's own password.
-  scene.shop.clock.now += 30_000
+  shop.clock.now += 30_000
   await post('register', registration(email))
-  await post('verify-otp', { email, otp: await mailedCode(scene.shop.db, email) })
+  await post('verify-otp', { email, otp: await mailedCode(shop.db, email) })
   expect((await post('login', { email, password: 'Strange-1234' })).status).toBe(401)
   expect((await post('login', { email, password: PASSWORD })).status).toBe(200)
 })
@@ -200,9 +163,9 @@ test('a code for a sign-up that replaced another is not in the subject: the mail
 test('the reset: code, ticket, new password; every session ends and a mail says so', {
   tags: ['7.7', '7.8'],
 }, async () => {
-  const { token } = await signUp(scene.shop, 'reset@example.ng')
+  const { token } = await signUp(shop, 'reset@example.ng')
   await post('forgot-password', { email: 'reset@example.ng' })
-  const code = await mailedCode(scene.shop.db, 'reset@example.ng', 'reset_password')
+  const code = await mailedCode(shop.db, 'reset@example.ng', 'reset_password')
   const { status, body } = await post('verify-password-otp', { email: 'reset@example.ng', otp: code })
   expect([status, body]).toEqual([200, { otp: expect.stringMatching(/^[\w-]{43}$/) }])
   const reset = (otp: string) =>
@@ -219,15 +182,15 @@ test('the reset: code, ticket, new password; every session ends and a mail says 
   expect((await login(PASSWORD)).body.code).toBe('INVALID_CREDENTIALS')
   expect((await login('Brand-New-1')).status).toBe(200)
   expect((await reset(body.otp)).body.code).toBe('INVALID_OTP')
-  await scene.shop.jobs.runDue()
+  await shop.jobs.runDue()
   const subjects = (await mailsTo('reset@example.ng')).map((mail) => mail.subject)
   expect(subjects).toContain('Your Jara password was changed')
 })
 
 test('the mailed code resets by itself while it is unused', { tags: ['7.9'] }, async () => {
-  await signUp(scene.shop, 'direct@example.ng')
+  await signUp(shop, 'direct@example.ng')
   await post('forgot-password', { email: 'direct@example.ng' })
-  const otp = await mailedCode(scene.shop.db, 'direct@example.ng', 'reset_password')
+  const otp = await mailedCode(shop.db, 'direct@example.ng', 'reset_password')
   const reset = (proof: string) =>
     post('reset-password', { email: 'direct@example.ng', otp: proof, newPassword: 'Brand-New-1' })
   expect((await reset(wrongCode(otp))).body.code).toBe('INVALID_OTP')
@@ -239,13 +202,13 @@ test.each(['the mailed code', 'the ticket'])(
   'a reset with %s ends the other proofs that could still be used',
   async (used) => {
     const email = `${used.replaceAll(' ', '-')}@example.ng`
-    await signUp(scene.shop, email)
+    await signUp(shop, email)
     await post('forgot-password', { email })
-    const first = await mailedCode(scene.shop.db, email, 'reset_password')
+    const first = await mailedCode(shop.db, email, 'reset_password')
     const { otp: ticket } = (await post('verify-password-otp', { email, otp: first })).body
-    scene.shop.clock.now += 30_000
+    shop.clock.now += 30_000
     await post('forgot-password', { email })
-    const code = await mailedCode(scene.shop.db, email, 'reset_password')
+    const code = await mailedCode(shop.db, email, 'reset_password')
     const reset = async (otp: string) =>
       (await post('reset-password', { email, otp, newPassword: 'Brand-New-1' })).status
     const proofs = used === 'the ticket' ? [ticket, code] : [code, ticket]
@@ -254,11 +217,11 @@ test.each(['the mailed code', 'the ticket'])(
 )
 
 test('a ticket is valid for 10 minutes', async () => {
-  await signUp(scene.shop, 'slow@example.ng')
+  await signUp(shop, 'slow@example.ng')
   await post('forgot-password', { email: 'slow@example.ng' })
-  const code = await mailedCode(scene.shop.db, 'slow@example.ng', 'reset_password')
+  const code = await mailedCode(shop.db, 'slow@example.ng', 'reset_password')
   const { otp } = (await post('verify-password-otp', { email: 'slow@example.ng', otp: code })).body
-  scene.shop.clock.now += 10 * 60_000
+  shop.clock.now += 10 * 60_000
   const late = { email: 'slow@example.ng', otp, newPassword: 'Brand-New-1' }
   expect((await post('reset-password', late)).body.code).toBe('INVALID_OTP')
 })
@@ -266,7 +229,7 @@ test('a ticket is valid for 10 minutes', async () => {
 test('resetting the password of an unverified account verifies it, since the mail proves the address', async () => {
   await post('register', registration('shortcut@example.ng'))
   await post('forgot-password', { email: 'shortcut@example.ng' })
-  const otp = await mailedCode(scene.shop.db, 'shortcut@example.ng', 'reset_password')
+  const otp = await mailedCode(shop.db, 'shortcut@example.ng', 'reset_password')
   const newPassword = 'Brand-New-1'
   expect((await post('reset-password', { email: 'shortcut@example.ng', otp, newPassword })).status).toBe(200)
   expect((await post('login', { email: 'shortcut@example.ng', password: newPassword })).status).toBe(200)
@@ -276,12 +239,9 @@ test.each([
   ['register', {}, 'Full name is required'],
   ['register', { fullName: 'A', email: 'x', password: 'y' }, 'Name must be at least 2 characters'],
   ['login', { email: 'x', password: 'y' }, 'Invalid email address'],
-  ['login', { email: 'a@b.ng' }, 'Password is required'],
   ['verify-otp', { email: 'a@b.ng', otp: '12345' }, 'Please enter a 6-digit OTP'],
   ['verify-password-otp', { email: 'a@b.ng', otp: 123456 }, 'Please enter a 6-digit OTP'],
   ['resend-otp', { email: 'a@b.ng', purpose: 'party' }, "Purpose must be 'verify_email' or 'reset_password'"],
-  ['forgot-password', {}, 'Email is required'],
-  ['reset-password', { email: 'a@b.ng', otp: '123456' }, 'Password is required'],
   [
     'reset-password',
     { email: 'a@b.ng', otp: '123456', newPassword: 'short' },

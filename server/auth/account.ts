@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { queueAccountMail } from '#server/mail/account-mail.ts'
 import type { User } from '#shared/contract/auth.ts'
 import { ShopError } from '#shared/errors.ts'
-import { hashInPlace, hashSlowly, matchesSlowHash, NOBODYS_HASH, withHashPlace } from './argon2.ts'
+import { hashInPlace, hashSlowly, matchesSlowHash, nobodysHash, withHashPlace } from './argon2.ts'
 import { checkCode, checkResetProof, invalidCode, TRIES_MAX } from './check-code.ts'
 import { makeCode, makeTicket } from './code.ts'
 import { deleteCodesOf, endCodes, hasUsableCode, insertCode, useCode } from './code-store.ts'
@@ -40,8 +40,8 @@ export async function registerAccount(
   const { db, now, settings } = dependencies
   const { fullName, email, password } = account
   if ((await findAccount(db, email))?.isVerified) throw emailInUse()
-  const passwordHash = await hashSlowly(password)
-  const made = await makeCode(settings.appSecret, 'verify_email', email)
+  const passwordHash = await hashSlowly(password, settings.hashCost)
+  const made = await makeCode(settings, 'verify_email', email)
   await transact(db, async (tx) => {
     await lockEmail(tx, email)
     const put = await putUnverifiedAccount(tx, { fullName, email, passwordHash }, now())
@@ -81,10 +81,11 @@ export async function logIn(
   email: string,
   password: string,
 ): Promise<SignedIn> {
-  const { db, now } = dependencies
+  const { db, now, settings } = dependencies
   const { account, isRight } = await withHashPlace(async (claimPlace) => {
     const found = await countLoginTry(dependencies, email, claimPlace)
-    return { account: found, isRight: await matchesSlowHash(password, found?.passwordHash ?? NOBODYS_HASH) }
+    const hash = found?.passwordHash ?? nobodysHash(settings.hashCost)
+    return { account: found, isRight: await matchesSlowHash(password, hash) }
   })
   if (account === undefined || !isRight) throw invalidCredentials()
   const { id, fullName } = account
@@ -140,12 +141,12 @@ export async function resetPassword(
   dependencies: AccountDependencies,
   request: { email: string; proof: string; newPassword: string },
 ): Promise<void> {
-  const { db, jobs, now } = dependencies
+  const { db, jobs, now, settings } = dependencies
   const { email, proof, newPassword } = request
   const { codeId, passwordHash } = await withHashPlace(async (claimPlace) => {
     const id = await checkResetProof(dependencies, claimPlace, email, proof)
     claimPlace()
-    return { codeId: id, passwordHash: await hashInPlace(newPassword) }
+    return { codeId: id, passwordHash: await hashInPlace(newPassword, settings.hashCost) }
   })
   await transact(db, async (tx) => {
     await lockEmail(tx, email)

@@ -3,8 +3,10 @@ import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { shopBusy } from '#server/http/busy.ts'
 
+export type HashCost = { memory: number; passes: number; parallelism: number }
+
 /** OWASP's minimum recommended cost: about 30 ms and 19 MiB per hash. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+export const HASH_COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 const AT_ONCE = Math.min(4, availableParallelism())
@@ -14,20 +16,22 @@ const PLACES = AT_ONCE + WAITING_MAX
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /** A hash that nothing matches, compared when there is no account, so that the response takes the same time. */
-export const NOBODYS_HASH = phc(COST, randomBytes(SALT_BYTES), randomBytes(TAG_BYTES))
+export function nobodysHash(cost: HashCost): string {
+  return phc(cost, randomBytes(SALT_BYTES), randomBytes(TAG_BYTES))
+}
 
 /** Hashes with Argon2id to a PHC string. Throws UNAVAILABLE when the queue of hashes is full. */
-export async function hashSlowly(secret: string): Promise<string> {
+export async function hashSlowly(secret: string, cost: HashCost): Promise<string> {
   return withHashPlace(async (claimPlace) => {
     claimPlace()
-    return hashInPlace(secret)
+    return hashInPlace(secret, cost)
   })
 }
 
 /** Like hashSlowly; the caller must hold a place in the queue. */
-export async function hashInPlace(secret: string): Promise<string> {
+export async function hashInPlace(secret: string, cost: HashCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  return phc(COST, salt, await derive(secret, salt, COST, TAG_BYTES))
+  return phc(cost, salt, await derive(secret, salt, cost, TAG_BYTES))
 }
 
 /** Whether `hash`, one of our PHC strings, is of this secret. The caller must hold a place in the queue. */
@@ -39,7 +43,7 @@ export async function matchesSlowHash(secret: string, hash: string): Promise<boo
   return timingSafeEqual(await derive(secret, Buffer.from(salt, 'base64'), cost, wanted.length), wanted)
 }
 
-function phc(cost: typeof COST, salt: Buffer, tag: Buffer): string {
+function phc(cost: HashCost, salt: Buffer, tag: Buffer): string {
   const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
@@ -68,7 +72,7 @@ export async function withHashPlace<T>(work: (claimPlace: () => void) => Promise
 const turns = pLimit(AT_ONCE)
 
 /** Keyboards differ in the Unicode form they produce, so the secret is normalized. */
-function derive(secret: string, salt: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
+function derive(secret: string, salt: Buffer, cost: HashCost, tagLength: number): Promise<Buffer> {
   return turns(
     () =>
       new Promise((done, fail) => {

@@ -1,11 +1,11 @@
 import type { argon2 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { codes, users } from '#server/db/schema.ts'
-import { addAccount, mailedCode, signUp } from '#test/support/account.ts'
+import { mailedCode, signUp } from '#test/support/account.ts'
 import { PASSWORD } from '#test/support/login.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { hashSlowly, withHashPlace } from './argon2.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
+import { hashSlowly } from './argon2.ts'
 
 /** Hashes started while `isHeld`, and a callback for the end of any hash. */
 const held = vi.hoisted(() => ({ isHeld: false, begun: [] as (() => void)[], onEnd: () => {} }))
@@ -23,12 +23,8 @@ vi.mock('node:crypto', async (load) => {
   return { ...real, default: real, argon2: holding }
 })
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = openShopScene()
 afterEach(letGo)
-afterAll(() => shop.close())
 
 const post = (path: string, body: unknown) => shop.call('POST', `/api/auth/${path}`, body)
 let asked: Promise<unknown> = Promise.resolve()
@@ -36,7 +32,9 @@ let asked: Promise<unknown> = Promise.resolve()
 /** Starts more hashes than may run and wait: the last are refused, and so is any later one. */
 function fillQueue(): void {
   held.isHeld = true
-  asked = Promise.allSettled(Array.from({ length: 60 }, () => hashSlowly('Adire-2026')))
+  asked = Promise.allSettled(
+    Array.from({ length: 60 }, () => hashSlowly('Adire-2026', shop.settings.hashCost)),
+  )
 }
 
 async function letGo(): Promise<void> {
@@ -76,45 +74,3 @@ test('a login that the shop was too busy to check does not count as failed, with
   expect((await post('login', { email, password: PASSWORD })).status).toBe(200)
   expect(await statuses(5, () => post('login', nobody))).toEqual(Array(5).fill(401))
 })
-
-test('a reset by the mailed code keeps its place in a full queue', async () => {
-  const email = 'reset@example.ng'
-  await addAccount(shop, email)
-  await post('forgot-password', { email })
-  const otp = await mailedCode(shop.db, email, 'reset_password')
-  const crowd = openCrowd()
-  held.onEnd = crowd.take
-  const reset = await post('reset-password', { email, otp, newPassword: 'Brand-New-1' })
-  held.onEnd = () => {}
-  await crowd.leave()
-  expect(reset.status).toBe(200)
-})
-
-/** Takes every free place, and those that become free in the next moments. */
-function openCrowd() {
-  let leave = () => {}
-  const left = new Promise<void>((done) => {
-    leave = done
-  })
-  const inside: Promise<unknown>[] = []
-  const enter = () => {
-    const stay = withHashPlace(async (claimPlace) => {
-      claimPlace()
-      await left
-    })
-    inside.push(Promise.allSettled([stay]))
-  }
-  return {
-    take: async () => {
-      for (let place = 0; place < 60; place++) enter()
-      for (let moment = 0; moment < 100; moment++) {
-        await null
-        enter()
-      }
-    },
-    leave: async () => {
-      leave()
-      await Promise.all(inside)
-    },
-  }
-}

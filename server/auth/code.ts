@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
+import type { Settings } from '#server/dependencies.ts'
 import { keyedHash } from '#server/http/keyed-hash.ts'
 import type { CodePurpose } from '#shared/contract/auth.ts'
 import { OTP_DIGITS } from '#shared/limits.ts'
@@ -11,12 +12,12 @@ const TICKET_BYTES = 32
  * shops that store the key in the same database. Valid for one address and one purpose only.
  */
 export async function makeCode(
-  secret: string,
+  { appSecret, hashCost }: Pick<Settings, 'appSecret' | 'hashCost'>,
   purpose: CodePurpose,
   email: string,
 ): Promise<{ code: string; codeHash: string }> {
   const code = String(randomInt(10 ** OTP_DIGITS)).padStart(OTP_DIGITS, '0')
-  return { code, codeHash: await hashSlowly(keyed(secret, purpose, email, code)) }
+  return { code, codeHash: await hashSlowly(keyed(appSecret, purpose, email, code), hashCost) }
 }
 
 /** Whether the code matches its hash. The caller must hold a place in the hash queue. */

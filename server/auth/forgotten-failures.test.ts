@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { strangerFailures, users } from '#server/db/schema.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { addAccount } from '#test/support/account.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
 // Makes every password wrong.
 vi.mock('./argon2.ts', async (load) => ({
@@ -14,11 +14,7 @@ vi.mock('./argon2.ts', async (load) => ({
 const SECOND_MS = 1000
 const LONGEST_WAIT_MS = 15 * 60 * SECOND_MS
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = openShopScene()
 
 /** An address with an account and one without. */
 async function someone(name: string): Promise<string[]> {

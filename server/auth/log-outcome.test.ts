@@ -1,19 +1,19 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { logName } from '#server/http/keyed-hash.ts'
 import { mailedCode } from '#test/support/account.ts'
 import { PASSWORD, wrongCode } from '#test/support/login.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
 const EMAIL = 'ada@example.ng'
 const lines: string[] = []
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({ log: pino({ base: null }, { write: (line) => lines.push(line) }) })
-  // With outgoing mail: a shop that stores its mail logs the code on purpose.
-  shop.settings.devMailbox = false
-})
-afterAll(() => shop.close())
+const shop = openShopScene(
+  async () => {
+    // With outgoing mail: a shop that stores its mail logs the code on purpose.
+    shop.settings.devMailbox = false
+  },
+  { log: pino({ base: null }, { write: (line) => lines.push(line) }) },
+)
 beforeEach(() => void lines.splice(0))
 
 const post = (call: string, body: object) => shop.call('POST', `/api/auth/${call}`, body)

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sessions } from '#server/db/schema.ts'
 import { mailedCode, signUp } from '#test/support/account.ts'
 import { PASSWORD } from '#test/support/login.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
 /** Called after each password comparison, before its result is returned. */
 const afterCompared = vi.hoisted(() => vi.fn<() => Promise<void>>())
@@ -19,11 +19,7 @@ vi.mock('./argon2.ts', async (load) => {
   }
 })
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = openShopScene()
 
 const post = (path: string, body: unknown) => shop.call('POST', `/api/auth/${path}`, body)
 

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { outbox } from '#server/db/schema.ts'
 import { addAccount, listMails } from '#test/support/account.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openTestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = openShopScene()
 beforeEach(() => {
   shop.clock.now += 2 * 86_400_000
 })
-afterAll(() => shop.close())
 
 const forgot = (email: string) => shop.call('POST', '/api/auth/forgot-password', { email })
 const resend = (email: string, purpose: string) =>

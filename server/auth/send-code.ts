@@ -30,7 +30,7 @@ export async function sendCode(
   email: string,
   purpose: CodePurpose,
 ): Promise<void> {
-  const made = await makeCode(dependencies.settings.appSecret, purpose, email)
+  const made = await makeCode(dependencies.settings, purpose, email)
   await transact(dependencies.db, async (tx) => {
     await lockEmail(tx, email)
     await refuseTooManyCodes(tx, dependencies, { email, purpose, doing: 'asking for another code' })

@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sessions } from '#server/db/schema.ts'
 import { DAY_MS } from '#shared/duration.ts'
 import { addAccount } from '#test/support/account.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 import { startSession } from './session-store.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = openShopScene()
 
 const profile = async (authorization: string) =>
   (await shop.call('GET', '/api/auth/profile', undefined, { authorization })).status

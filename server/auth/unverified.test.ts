@@ -1,19 +1,14 @@
-import { like, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { users } from '#server/db/schema.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { PASSWORD } from '#test/support/login.ts'
 import { addOrder } from '#test/support/order.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 import { startSession } from './session-store.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = openShopScene()
 beforeEach(() => shop.db.delete(users))
-afterAll(() => shop.close())
 
 const signUp = async (email: string) => {
   const { status } = await shop.call('POST', '/api/auth/register', {
@@ -75,12 +70,4 @@ test('verified accounts stay, as do those with an order, a session or a stored c
     'verified@example.ng',
   ])
   expect(await leftAfter(25 * HOUR_MS)).not.toContain('typing@example.ng')
-})
-
-test('thousands of accounts are deleted in one sweep', async () => {
-  await shop.db.execute(sql`insert into ${users} (id, email, full_name, password_hash, created_at)
-    select 'many-' || n, 'many-' || n || '@example.ng', 'Ada Obi', 'none', ${shop.now().toISOString()}::timestamptz
-    from generate_series(1, 2500) n`)
-  await leftAfter(31 * DAY_MS)
-  expect(await shop.db.$count(users, like(users.email, 'many-%'))).toBe(0)
 })

@@ -25,19 +25,22 @@ import { dropEverything, listTables } from './store.ts'
 import { writeBackup } from './write.ts'
 
 const scene = openBackupScene()
+const { shop } = scene
 
 const CHECK_VIOLATION = '23514'
 
 const codeOf = (run: Promise<unknown>) => run.then(() => undefined, sqlState)
 
 test('every table is restored byte for byte, with its sequences, constraints and the pictures', async () => {
-  const { shop, paidOrder } = scene
+  const { paidOrder } = scene
   const { target, picturesDir } = await scene.openTarget()
   const before = await rowsByTable(shop.db)
   expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(12)
 
   const backup = await scene.restore()
 
+  const beforeReplacing = () => Promise.reject(new Error('no room for a copy'))
+  await expect(scene.restore(scene.file, { beforeReplacing })).rejects.toThrow('no room for a copy')
   expect(await restoredRows(target.db)).toEqual(before)
   await checkLedger(target.db)
   expect(await listOriginals(createFolderStore(picturesDir))).toEqual([PICTURE_NAME])
@@ -83,7 +86,7 @@ test('a restore ends every session and every mailed or owed code, as they may ha
 })
 
 test('a pending mail and a pending refund are sent and made once by the restored shop', async () => {
-  const { shop, owed } = scene
+  const { owed } = scene
   const { target } = await scene.openTarget()
   await scene.restore()
   const log = pino({ level: 'silent' })

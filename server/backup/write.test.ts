@@ -9,6 +9,7 @@ import { seedProduct } from '#test/support/purchase.ts'
 import { writeBackup } from './write.ts'
 
 const scene = openBackupScene()
+const { shop } = scene
 
 test('only its owner may read the file, and no unfinished file is left next to it', async () => {
   const { folder, file } = scene
@@ -17,7 +18,7 @@ test('only its owner may read the file, and no unfinished file is left next to i
 })
 
 test('a damaged picture is reported when the backup is written, not when it is restored', async () => {
-  const { shop, folder } = scene
+  const { folder } = scene
   const damaged = createFolderStore(await mkdtemp(join(folder, 'damaged-')))
   await putOriginal(damaged, PICTURE_NAME, PICTURE.subarray(1))
   const path = join(folder, 'damaged.jsonl.gz')
@@ -28,7 +29,7 @@ test('a damaged picture is reported when the backup is written, not when it is r
 })
 
 test('a backup without a picture that a product shows is refused, unless it is made without pictures', async () => {
-  const { shop, folder } = scene
+  const { folder } = scene
   const { target } = await scene.openTarget()
   const named = ['a', 'b', 'c'].map((letter) => `${letter.repeat(20)}-1080x1350-111111`)
   const [first = '', ...others] = named.map((name) => `/pictures/${name}.jpg`)
@@ -47,7 +48,7 @@ test('a backup without a picture that a product shows is refused, unless it is m
 })
 
 test('the same bytes under two names are both saved, whichever of them a product shows', async () => {
-  const { shop, folder } = scene
+  const { folder } = scene
   const again = PICTURE_NAME.replace(/1{6}$/, '222222')
   const pictureStore = createFolderStore(await mkdtemp(join(folder, 'twice-')))
   for (const name of [PICTURE_NAME, again]) await putOriginal(pictureStore, name, PICTURE)

@@ -4,8 +4,7 @@ import { stockItems, stockMoves } from '#server/db/schema.ts'
 import { faultsOf, MINIMAL, openImportScene, TEE } from '#test/support/import-scene.ts'
 import { sentenceOf } from './finding.ts'
 
-const scene = openImportScene()
-const { importFiles, available, contentOfShop } = scene
+const { shop, importFiles, available, contentOfShop } = openImportScene()
 
 const COUNTED = {
   ...TEE,
@@ -40,12 +39,12 @@ test('existing stock does not change, new colours and sizes are received', async
 
 test('what is left of a colour or size that an import drops is in no list, filter or count until it is back', async () => {
   const counts = async () => {
-    const { products: listed, facets } = (await scene.shop.call('GET', '/api/product')).body
+    const { products: listed, facets } = (await shop.call('GET', '/api/product')).body
     return {
       left: listed.map((product: { qtyAvailable: number }) => product.qtyAvailable),
       inStock: facets.inStock,
       sizes: facets.sizes,
-      ofSizeS: (await scene.shop.call('GET', '/api/product?size=S')).body.total,
+      ofSizeS: (await shop.call('GET', '/api/product?size=S')).body.total,
     }
   }
   await importFiles({ 'products.json': [TEE] })
@@ -69,7 +68,7 @@ test('what is left of a colour or size that an import drops is in no list, filte
 
 test('with setStock the available stock is set to the file’s, by a move in the ledger; held and sold stay', async () => {
   await importFiles({ 'products.json': [TEE] })
-  await scene.shop.db
+  await shop.db
     .update(stockItems)
     .set({ available: 2, held: 2, sold: 1 })
     .where(and(eq(stockItems.color, 'black'), eq(stockItems.size, 'S')))
@@ -88,12 +87,12 @@ test('with setStock the available stock is set to the file’s, by a move in the
     leftThoughNotInFile: 0,
     leftThoughDropped: 0,
   })
-  const items = await scene.shop.db.select().from(stockItems).orderBy(asc(stockItems.color))
+  const items = await shop.db.select().from(stockItems).orderBy(asc(stockItems.color))
   expect(items).toMatchObject([
     { color: 'black', available: 0, held: 2, sold: 1 },
     { color: 'ivory', available: 4, held: 0, sold: 0 },
   ])
-  const moves = await scene.shop.db
+  const moves = await shop.db
     .select()
     .from(stockMoves)
     .where(ne(stockMoves.kind, 'receive'))

@@ -7,8 +7,7 @@ import { products } from '#server/db/schema.ts'
 import { openImportScene, PICTURES, PLACES, REVIEWS, TEE, TOTE } from '#test/support/import-scene.ts'
 import { makeFolder } from './folder.fixture.ts'
 
-const scene = openImportScene()
-const { emptyShop, importFolder, importFiles, productOf, contentOfShop } = scene
+const { shop, emptyShop, importFolder, importFiles, productOf, contentOfShop } = openImportScene()
 
 test('a folder becomes products with pictures, stock, places, reviews and their averages', async () => {
   const files = { 'products.json': [TEE, TOTE], 'places.json': PLACES, 'reviews.json': REVIEWS }
@@ -32,7 +31,7 @@ test('a folder becomes products with pictures, stock, places, reviews and their 
     addedAt: new Date('2026-11-01T12:00:00Z'),
   })
   expect(tee.images).toHaveLength(2)
-  for (const image of tee.images) expect((await scene.shop.request(image)).status).toBe(200)
+  for (const image of tee.images) expect((await shop.request(image)).status).toBe(200)
   const content = await contentOfShop()
   expect(content.stock).toEqual([
     { sku: 'TEE-1', color: 'black', size: 'S', available: 5 },
@@ -47,19 +46,19 @@ test('a folder becomes products with pictures, stock, places, reviews and their 
     { place: 'Lekki', amount: 300_000, position: 0 },
     { place: 'Yaba', amount: 250_050, position: 1 },
   ])
-  expect(await listActs(scene.shop.db, { limit: 1 })).toMatchObject([
+  expect(await listActs(shop.db, { limit: 1 })).toMatchObject([
     {
       actor: 'shop',
       action: 'catalogue.import',
       details: { places: { count: 2 } },
-      createdAt: scene.shop.now(),
+      createdAt: shop.now(),
     },
   ])
 })
 
 test('the search finds products as soon as they are imported, and by their new words after a change', async () => {
   const found = async (search: string) =>
-    (await scene.shop.call('GET', `/api/product?search=${search}`)).body.products.map(
+    (await shop.call('GET', `/api/product?search=${search}`)).body.products.map(
       (product: { name: string }) => product.name,
     )
   await importFiles({ 'products.json': [TEE] })
@@ -123,7 +122,7 @@ test('a percentage is stored to the hundredth, and a hundred of them is valid', 
   })
   // 8.29 × 100 is a little less than 829 in floating point, and 1.1 × 100 a little more than 110.
   await importFiles({ 'products.json': [8.29, 1.1, 100].map((of) => withDiscount(`OFF-${of}`, of)) })
-  const stored = await scene.shop.db.select().from(products).where(like(products.sku, 'OFF-%'))
+  const stored = await shop.db.select().from(products).where(like(products.sku, 'OFF-%'))
   expect(stored.map(({ discountValue }) => discountValue).toSorted()).toEqual([10_000, 110, 829])
 })
 
@@ -155,22 +154,6 @@ test('a failure while writing leaves the shop unchanged', async () => {
   })
   await expect(failing).rejects.toThrow('the power went')
   expect(await contentOfShop()).toEqual(before)
-})
-
-test('an import that PostgreSQL aborts to resolve a deadlock is retried', async () => {
-  let tries = 0
-  const report = await importFiles(
-    { 'products.json': [TOTE] },
-    {
-      onProgress: (step) => {
-        if (step !== 'writing stock') return
-        tries += 1
-        if (tries === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
-      },
-    },
-  )
-  expect([tries, report.products.created, report.stock.unitsReceived]).toEqual([2, 1, 7])
-  expect((await contentOfShop()).moves).toEqual([{ kind: 'receive', quantity: 7 }])
 })
 
 test('a picture that changes between check and copy is a fault, not a different picture', async () => {

@@ -2,11 +2,11 @@ import { desc, eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openPostgres } from '#server/db/connection.ts'
+import type { Database } from '#server/db/connection.ts'
 import { directClient } from '#server/db/pool.ts'
 import * as schema from '#server/db/schema.ts'
 import { createFolderStore } from '#server/pictures/picture-store.ts'
-import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
+import { createFreshDatabase, type TestDatabase } from '#test/support/fresh-database.ts'
 import { makeFolder } from './folder.fixture.ts'
 import { importCatalogue } from './import.ts'
 import { recountRatings } from './store.ts'
@@ -14,22 +14,22 @@ import { recountRatings } from './store.ts'
 /** One more than an import writes in a batch. */
 const PRODUCTS = 251
 
-let server: PostgresServer
+let database: TestDatabase
 // Without the session limits, since test machines can be slow.
 let importer: pg.Client
 let cart: pg.Client
 let observer: pg.Client
 let db: Database
 beforeAll(async () => {
-  server = await startPostgres()
-  await (await openPostgres(server.url, 1)).close()
-  ;[importer, cart, observer] = [directClient(server.url), directClient(server.url), directClient(server.url)]
+  database = await createFreshDatabase()
+  const { url } = database
+  ;[importer, cart, observer] = [directClient(url), directClient(url), directClient(url)]
   for (const client of [importer, cart, observer]) await client.connect()
   db = drizzle(importer)
 })
 afterAll(async () => {
   for (const client of [importer, cart, observer]) await client.end()
-  await server.stop()
+  await database.drop()
 })
 
 async function importStock(stock: readonly { sku: string; quantity: number }[]) {
@@ -46,7 +46,9 @@ async function importStock(stock: readonly { sku: string; quantity: number }[]) 
 }
 
 async function isImporterWaiting(): Promise<boolean> {
-  const { rows } = await observer.query('select 1 from pg_locks where not granted')
+  const { rows } = await observer.query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
   return rows.length > 0
 }
 

@@ -5,8 +5,7 @@ import { reviews, users } from '#server/db/schema.ts'
 import { faultsOf, MINIMAL, openImportScene, PLACES, REVIEWS, TEE, TOTE } from '#test/support/import-scene.ts'
 import { sentenceOf } from './finding.ts'
 
-const scene = openImportScene()
-const { importFiles, productOf, theProduct, available, contentOfShop } = scene
+const { shop, importFiles, productOf, theProduct, available, contentOfShop } = openImportScene()
 
 const KNOWN = {
   ...TEE,
@@ -37,13 +36,13 @@ test('imported reviews are replaced by name, customers’ reviews stay, and the 
   await importFiles({ 'products.json': [TEE], 'reviews.json': REVIEWS })
   const { id: productId } = await productOf('TEE-1')
   const customer = { id: newId(), email: 'ada@example.com', fullName: 'Ada', passwordHash: '' }
-  await scene.shop.db.insert(users).values(customer)
-  await scene.shop.db
+  await shop.db.insert(users).values(customer)
+  await shop.db
     .insert(reviews)
     .values({ id: newId(), productId, userId: customer.id, userName: 'Ada', rating: 1, comment: 'Faded' })
   await importFiles({ 'products.json': [TEE], 'reviews.json': [{ ...REVIEWS[0], rating: 3 }] })
   expect(await productOf('TEE-1')).toMatchObject({ ratingSum: 3 + 2 + 1, ratingCount: 3 })
-  const imported = await scene.shop.db.select().from(reviews).where(isNull(reviews.userId))
+  const imported = await shop.db.select().from(reviews).where(isNull(reviews.userId))
   expect(imported).toHaveLength(2)
 })
 

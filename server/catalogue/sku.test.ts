@@ -2,8 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { products } from '#server/db/schema.ts'
 import { faultsOf, MINIMAL, openImportScene } from '#test/support/import-scene.ts'
 
-const scene = openImportScene()
-const { importFiles, theProduct } = scene
+const { shop, importFiles, theProduct } = openImportScene()
 beforeEach(() => importFiles({ 'products.json': [MINIMAL] }))
 
 test('a SKU that differs only in capitals from one in the file or the shop is refused', async () => {
@@ -39,12 +38,12 @@ test('marks that nobody sees, and accents in two parts, make no second SKU', asy
 
 test('SKUs that an older version stored with marks, or twice with other capitals, can still be imported', async () => {
   const { id } = await theProduct()
-  await scene.shop.db.update(products).set({ sku: 'TEE-1\u200B' })
+  await shop.db.update(products).set({ sku: 'TEE-1\u200B' })
   expect((await importFiles({ 'products.json': [MINIMAL] })).products).toMatchObject({
     created: 0,
     unchanged: 1,
   })
-  await scene.shop.db.insert(products).values({
+  await shop.db.insert(products).values({
     ...(await theProduct()),
     id: `${id}-2`,
     sku: 'tee-1',

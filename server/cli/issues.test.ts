@@ -6,21 +6,20 @@ import { openIssue } from '#server/order/issue-store.ts'
 import { openOrderDesk } from '#test/support/order-desk.ts'
 import { getOrderOf, passTime, pay, placeOrder, verify } from '#test/support/purchase.ts'
 
-const desk = openOrderDesk()
-const { owner, paidOrder, stateOf } = desk
+const { shop, owner, paidOrder, stateOf } = openOrderDesk()
 
 test('issues lists what needs a person, in plain words, until it is resolved', async () => {
   const disputed = await paidOrder()
-  await openIssue(desk.shop.db, disputed.id, { kind: 'disputed' }, desk.shop.now())
-  const late = await placeOrder(desk.shop, [{ productId: 'tee' }])
-  passTime(desk.shop, 31)
-  await desk.shop.jobs.runDue()
-  await pay(desk.shop, late)
-  await desk.shop.jobs.runDue()
+  await openIssue(shop.db, disputed.id, { kind: 'disputed' }, shop.now())
+  const late = await placeOrder(shop, [{ productId: 'tee' }])
+  passTime(shop, 31)
+  await shop.jobs.runDue()
+  await pay(shop, late)
+  await shop.jobs.runDue()
   expect(await stateOf(late)).toEqual(['paid', 'succeeded'])
   const unsent = { sentAt: null, attempts: 7, payload: { reference: disputed.reference } }
-  await desk.shop.db.update(outbox).set(unsent).where(eq(outbox.orderId, disputed.id))
-  passTime(desk.shop, 61)
+  await shop.db.update(outbox).set(unsent).where(eq(outbox.orderId, disputed.id))
+  passTime(shop, 61)
 
   const { code, out } = await owner('issues')
   expect(code).toBe(1)
@@ -38,7 +37,7 @@ test('issues lists what needs a person, in plain words, until it is resolved', a
   expect((await owner('show', disputed.id)).out).toMatch(/^Look at {2}The buyer disputes the payment/m)
   expect(out).toMatch(/Paid after it had been closed/)
   expect(out).toMatch(/The mail "order_confirmed" has not gone out after 7 tries/)
-  await desk.shop.jobs.runDue()
+  await shop.jobs.runDue()
 
   const closed = await owner(
     'resolve',
@@ -54,7 +53,7 @@ test('issues lists what needs a person, in plain words, until it is resolved', a
   )
   expect((await owner('resolve', late, '--note', 'sent')).code).toBe(0)
   expect(await owner('issues')).toMatchObject({ code: 0, out: 'Nothing needs you.' })
-  const acts = await listActs(desk.shop.db, { limit: 2 })
+  const acts = await listActs(shop.db, { limit: 2 })
   expect(acts).toMatchObject([
     { actor: 'ngozi', action: 'order.resolve', details: { before: 'paid late', note: 'sent' } },
     { actor: 'Tunde', subject: disputed.id, details: { before: 'the payment is disputed' } },
@@ -64,12 +63,12 @@ test('issues lists what needs a person, in plain words, until it is resolved', a
 test('issues lists a mail that was given up until its issue is closed', async () => {
   const { id, number } = await paidOrder()
   const giveUp = () =>
-    desk.shop.db
+    shop.db
       .update(outbox)
-      .set({ sentAt: null, givenUpAt: desk.shop.now(), attempts: 104 })
+      .set({ sentAt: null, givenUpAt: shop.now(), attempts: 104 })
       .where(eq(outbox.orderId, id))
   await giveUp()
-  passTime(desk.shop, 61)
+  passTime(shop, 61)
   const { code, out } = await owner('issues')
   expect(code).toBe(1)
   expect(out).toContain('The mail "order_confirmed" could not be delivered after 104 tries and is given up')
@@ -81,7 +80,7 @@ test('issues lists a mail that was given up until its issue is closed', async ()
   })
   expect(await owner('issues')).toMatchObject({ code: 0, out: 'Nothing needs you.' })
   expect((await owner('resolve', number, '--note', 'again')).err).toContain('is open. Nothing was changed.')
-  passTime(desk.shop, 1)
+  passTime(shop, 1)
   await giveUp()
   expect((await owner('issues')).code).toBe(1)
 })
@@ -89,20 +88,20 @@ test('issues lists a mail that was given up until its issue is closed', async ()
 test.each(['a mail', 'a review'])(
   'after the issue of %s is closed, a later late payment is still listed',
   async (which) => {
-    const late = await placeOrder(desk.shop, [{ productId: 'tee' }])
-    passTime(desk.shop, 31)
-    await desk.shop.jobs.runDue()
-    const { order } = await getOrderOf(desk.shop, late)
+    const late = await placeOrder(shop, [{ productId: 'tee' }])
+    passTime(shop, 31)
+    await shop.jobs.runDue()
+    const { order } = await getOrderOf(shop, late)
     if (which === 'a mail') {
-      const givenUp = { sentAt: null, givenUpAt: desk.shop.now() }
-      await desk.shop.db.update(outbox).set(givenUp).where(eq(outbox.orderId, order.id))
+      const givenUp = { sentAt: null, givenUpAt: shop.now() }
+      await shop.db.update(outbox).set(givenUp).where(eq(outbox.orderId, order.id))
     } else {
-      await openIssue(desk.shop.db, order.id, { kind: 'disputed' }, desk.shop.now())
+      await openIssue(shop.db, order.id, { kind: 'disputed' }, shop.now())
     }
     expect((await owner('resolve', late, '--note', 'called')).code).toBe(0)
-    passTime(desk.shop, 1)
-    await pay(desk.shop, late)
-    await verify(desk.shop, late)
+    passTime(shop, 1)
+    await pay(shop, late)
+    await verify(shop, late)
     expect(await stateOf(late)).toEqual(['paid', 'succeeded'])
     expect((await owner('issues')).out).toContain('Paid after it had been closed')
     expect((await owner('resolve', late, '--note', 'sent')).out).toContain('open because: paid late.')

@@ -2,29 +2,29 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { applyMigrations, listApplied, listMigrations } from '#server/db/migrate.ts'
 import { directClient } from '#server/db/pool.ts'
-import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
+import { createOnServer, type TestDatabase } from '#test/support/fresh-database.ts'
 import { openShop } from './open-shop.ts'
 
-let server: PostgresServer
+let database: TestDatabase
 let dataDir: string
 beforeAll(async () => {
-  server = await startPostgres()
+  database = await createOnServer(inject('postgresUrl'))
   dataDir = await mkdtemp(join(tmpdir(), 'jara-open-'))
 })
 afterAll(async () => {
-  await server.stop()
+  await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
 test('a command does not change the database under an open shop of an older version', async () => {
-  const older = directClient(server.url)
+  const older = directClient(database.url)
   await older.connect()
   const all = listMigrations()
   await drizzle(older).transaction((tx) => applyMigrations(tx, all.slice(0, -1)))
-  const open = () => openShop({ DATABASE_URL: server.url, DATA_DIR: dataDir }, 'refuse')
+  const open = () => openShop({ DATABASE_URL: database.url, DATA_DIR: dataDir }, 'refuse')
   await expect(open()).rejects.toThrow('A shop of another version is open on this database')
   expect(await listApplied(drizzle(older))).toHaveLength(all.length - 1)
   await older.end()
@@ -39,7 +39,7 @@ test('without the key of the provider, a command that asks it says that it asks 
   const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0)
   const ask = async (variables: Record<string, string>) => {
     said.length = 0
-    const shop = await openShop({ DATABASE_URL: server.url, DATA_DIR: dataDir, ...variables }, 'refuse')
+    const shop = await openShop({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...variables }, 'refuse')
     try {
       expect(said).toEqual([])
       await shop.dependencies()

@@ -1,22 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { refunds } from '#server/db/schema.ts'
 import { openIssue } from '#server/order/issue-store.ts'
 import { settle } from '#server/payment/settle/settle.ts'
 import { erasePerson } from '#server/person/erase.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { openAsOwner, runOwner } from '#test/support/owner.ts'
-import { getOrderOf, passTime, pay, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { getOrderOf, pay, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 import { addOrders } from './orders.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
+const shop = openShopScene(async () => {
   await seedPlace(shop.db)
   await seedProduct(shop.db, { id: 'tee', stock: [{ color: 'black', size: 'M', quantity: 99 }] })
 })
-afterAll(() => shop.close())
 
 const owner = (...args: string[]) => runOwner([addOrders], ['orders', ...args], { open: openAsOwner(shop) })
 
@@ -85,12 +82,4 @@ test('a bare date as --until includes that day in Lagos, to its end; a time is n
   expect(await listedOf('--since', '2026-11-29', '--until', '2026-11-29')).toEqual([next])
   expect(await listedOf('--until', '2026-11-29T00:00')).toEqual([last, first])
   expect(await listedOf('--until', '0d')).toEqual([last, first])
-})
-
-test('the list takes two statements, however many orders it shows', async () => {
-  passTime(shop, 60)
-  for (let number = 0; number < 5; number += 1) await paidOrder(`many-${number}@example.com`)
-  for (const limit of ['1', '200']) {
-    expect(await shop.statementsOf(() => owner('list', '--limit', limit))).toHaveLength(2)
-  }
 })

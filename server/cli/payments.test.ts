@@ -1,24 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
 import { paymentAttempts } from '#server/db/schema.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
-import type { RefundResult } from '#server/payment/provider.ts'
 import { refundOrder } from '#server/payment/refund/refund-order.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import { openAsOwner, runOwner } from '#test/support/owner.ts'
 import { getOrderOf, pay, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { reviewOf } from '#test/support/review.ts'
-import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 import { addPayments } from './payments.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
+const shop = openShopScene(async () => {
   await seedPlace(shop.db)
   await seedProduct(shop.db, { id: 'tee' })
 })
-afterAll(() => shop.close())
 
 const check = (...args: string[]) =>
   runOwner([addPayments], ['payments', 'check', ...args], { open: openAsOwner(shop) })
@@ -139,32 +135,6 @@ test('a payment that cannot be settled at the moment keeps no other from it', as
   expect((await getOrderOf(shop, other)).order.status).toBe('paid')
   expect(await check(stuck, other, '--settle')).toMatchObject({ code: 0, err: '' })
   expect((await getOrderOf(shop, stuck)).order.status).toBe('paid')
-})
-
-test('a refund that returned no money, or is recorded as a reversal, does not differ', async () => {
-  const paid = async () => {
-    const reference = await placeOrder(shop, [{ productId: 'tee' }])
-    await pay(shop, reference)
-    await shop.jobs.runDue()
-    return reference
-  }
-  const move = async (made: RefundResult, status: string) => {
-    await shop.sandbox.app.request('/__advance', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${PROVIDER_KEY}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ refund: made.kind === 'requested' ? Number(made.id) : 0, status }),
-    })
-    await shop.sandbox.idle()
-  }
-  const failed = await paid()
-  await move(await shop.provider.refund(failed, 500_000), 'failed')
-  expect(await check(failed)).toMatchObject({ code: 0 })
-
-  const reversed = await paid()
-  await move(await shop.provider.refund(reversed, 1_550_000), 'processed')
-  await shop.jobs.runDue()
-  expect((await getOrderOf(shop, reversed)).attempt.state).toBe('refunded')
-  expect(await check(reversed)).toMatchObject({ code: 0 })
 })
 
 test('after a partial refund by the owner, any further refund needs a person', async () => {

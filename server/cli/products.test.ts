@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
 import { products } from '#server/db/schema.ts'
 import { openAsOwner, runOwner } from '#test/support/owner.ts'
 import { seedProduct } from '#test/support/purchase.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 import { addProducts } from './products.ts'
 import { addStock } from './stock.ts'
 
-let shop: TestShop
 const announced: string[] = []
-beforeAll(async () => {
-  shop = await openTestShop()
+const shop = openShopScene(async () => {
   await seedProduct(shop.db, { id: 'tee', sku: 'TEE-01', name: 'Lagos Tee' })
   await seedProduct(shop.db, { id: 'tote', sku: 'TOTE', name: 'Tote' })
   await shop.connection.listen('jara_products', {
@@ -19,7 +17,6 @@ beforeAll(async () => {
     onGap: () => {},
   })
 })
-afterAll(() => shop.close())
 
 const owner = (...args: string[]) => runOwner([addProducts, addStock], args, { open: openAsOwner(shop) })
 const retired = async () =>

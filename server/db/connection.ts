@@ -1,4 +1,3 @@
-import type { Logger } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { ConstructorOptions } from 'pg-boss'
@@ -30,15 +29,13 @@ export type PostgresOptions = {
   directUrl?: string | undefined
   /** A statement without a response for this long has failed. Undefined where statements may take longer. */
   silenceMs?: number
-  /** Is told of every statement outside of transactions. */
-  logger?: Logger
 }
 
 /** Opens PostgreSQL 15 or newer at `url`. Sessions get the shop's limits for locks, statements and idling. */
 export async function openPostgres(
   url: string,
   poolSize: number,
-  { beforeMigrating, directUrl, silenceMs, logger }: PostgresOptions = {},
+  { beforeMigrating, directUrl, silenceMs }: PostgresOptions = {},
 ): Promise<Connection> {
   const pooledRole = directUrl === undefined ? undefined : decodeURIComponent(new URL(url).username)
   await migrateOnce(directUrl ?? url, beforeMigrating, pooledRole)
@@ -47,7 +44,7 @@ export async function openPostgres(
   })
   const listener = openListener(directUrl ?? url)
   return {
-    db: drizzle(pool, logger === undefined ? {} : { logger }),
+    db: drizzle(pool),
     jobsDatabase: { executeSql: (text, values) => pool.query(text, values) },
     listen: listener.listen,
     close: async () => {

@@ -70,10 +70,3 @@ test('closing does not wait for a silent server', { timeout: 20_000 }, async () 
     cause: { message: 'Cannot use a pool after calling end on the pool' },
   })
 })
-
-test('an idle connection may be silent: the next caller gets the same one', async () => {
-  const pid = () => rowsOf(connection.db, sql`select pg_backend_pid() as pid`)
-  const before = await pid()
-  await new Promise((done) => setTimeout(done, 2 * SILENCE_MS))
-  expect(await pid()).toEqual(before)
-})

@@ -8,10 +8,8 @@ import { resolveOrder } from '#server/order/resolve.ts'
 import { settle } from '#server/payment/settle/settle.ts'
 import { readFigures } from '#server/shop-figures/store.ts'
 import { DAY_MS } from '#shared/duration.ts'
-import { addAccount } from '#test/support/account.ts'
 import { PASSWORD } from '#test/support/login.ts'
 import {
-  decline,
   getOrderOf,
   initialize,
   newKey,
@@ -113,16 +111,6 @@ const FLOWS: Record<string, () => Promise<unknown>> = {
     await pay(shop, reference)
     expect((await verify(shop, reference)).body.payment.status).toBe('paid')
   },
-  'a payment that a signed-in shopper starts': async () => {
-    const { headers } = await addAccount(shop, 'buyer@example.com')
-    const request = purchase([{ productId: 'tee' }])
-    expect((await shop.call('POST', '/api/payment/initialize', request, headers)).status).toBe(200)
-  },
-  'a declined payment': async () => {
-    const reference = await begin()
-    await decline(shop, reference)
-    expect((await verify(shop, reference)).body.payment.status).toBe('failed')
-  },
   'the periodic work, with an abandoned order and one that is paid late': async () => {
     const [walked, late] = [await begin(), await begin()]
     passTime(shop, 31)
@@ -163,12 +151,6 @@ const FLOWS: Record<string, () => Promise<unknown>> = {
     const since = new Date(shop.now().getTime() - DAY_MS)
     const { orders } = await listOrderOverview(shop.db, { status: 'paid', since }, { limit: 20, offset: 0 })
     expect(orders.map(({ id }) => id)).toContain((await getOrderOf(shop, reference)).order.id)
-  },
-  'a review': async () => {
-    const { headers } = await addAccount(shop, 'critic@example.com')
-    const review = { reviewData: { rating: 5, comment: 'Heavy cotton.' } }
-    const { body } = await shop.call('POST', '/api/review/tee', review, headers)
-    expect((await shop.call('DELETE', `/api/review/${body._id}`, undefined, headers)).status).toBe(204)
   },
 }
 

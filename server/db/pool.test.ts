@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
@@ -13,8 +11,6 @@ import { openPool } from './pool.ts'
 import { sqlState } from './retry.ts'
 import { rowsOf } from './rows.ts'
 import { transaction } from './transaction.ts'
-
-const ROOT = join(import.meta.dirname, '..')
 
 let server: PostgresServer
 beforeAll(async () => {
@@ -90,36 +86,6 @@ test('what a failed transaction still sends joins no other', async () => {
   }
 })
 
-/** Session state that outlives a transaction, and so would be lost or leaked to other clients behind a pooler. */
-const SESSION_STATE = [
-  /pg_(try_)?advisory_lock(_shared)?\(/,
-  /\bset (?!local\b)(session\s+)?(lock_timeout|statement_timeout|timezone|search_path|role|transaction_isolation)/i,
-  /create (local |global )?temp(orary)?\b/i,
-  /(sql(\.raw\()?|query\()['"`]\s*(listen|unlisten|prepare|deallocate|discard|reset)\b/i,
-  /with hold/i,
-  /currval\(|lastval\(/i,
-]
-/** These connect to the server itself. */
-const DIRECT = ['db/connection.ts', 'db/listen.ts', 'db/role-limits.ts']
-
-test('the shop leaves no state in a session, except over the direct URL', () => {
-  const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
-    (file) =>
-      file.endsWith('.ts') && !file.endsWith('.test.ts') && !DIRECT.includes(file.replaceAll('\\', '/')),
-  )
-  expect(files.length).toBeGreaterThan(150)
-  const found = files.flatMap((file) =>
-    readFileSync(join(ROOT, file), 'utf8')
-      .split('\n')
-      .flatMap((line, index) =>
-        SESSION_STATE.some((state) => state.test(line)) ? [`${file}:${index + 1}`] : [],
-      ),
-  )
-  expect(found).toEqual([])
-  expect(SESSION_STATE.some((state) => state.test("'select pg_advisory_lock(hashtext($1))'"))).toBe(true)
-  expect(SESSION_STATE.some((state) => state.test('pg_advisory_xact_lock('))).toBe(false)
-})
-
 async function countListeners(): Promise<number> {
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
@@ -161,46 +127,5 @@ test('all subscribers share a connection and are notified in the order of subscr
   await asAdmin(`notify other, 'c'`)
   await expect.poll(() => notifications.at(-1)).toBe('third c')
   await listener.close()
-  await proxy.close()
-})
-
-test('a subscriber learns that the connection is lost, and gets notifications once it is back', async () => {
-  const proxy = await openTcpProxy([Number(new URL(server.url).port)])
-  const through = new URL(server.url)
-  through.port = String(proxy.port)
-  const listener = openListener(through.href)
-  const notifications: string[] = []
-  const subscriber = (name: string) => ({
-    onPayload: (payload: string) => void notifications.push(`${name} ${payload}`),
-    onGap: (isBack: boolean) => void notifications.push(`${name} ${isBack ? 'back' : 'lost'}`),
-  })
-  await listener.listen('news', subscriber('early'))
-  proxy.set({ kind: 'down' })
-  await expect.poll(() => notifications).toEqual(['early lost'])
-  await listener.listen('other', subscriber('late'))
-  expect(notifications.at(-1)).toBe('late lost')
-  proxy.set()
-  await expect.poll(() => notifications.at(-1)).toBe('late back')
-  await asAdmin(`notify other, 'a'`)
-  await expect.poll(() => notifications.at(-1)).toBe('late a')
-  await listener.close()
-  await proxy.close()
-})
-
-test('closing during a reconnect leaves no connection behind', async () => {
-  const proxy = await openTcpProxy([Number(new URL(server.url).port)])
-  const through = new URL(server.url)
-  through.port = String(proxy.port)
-  const listener = openListener(through.href, { heartbeatMs: 60_000, responseMs: 500 })
-  let gaps = 0
-  await listener.listen('news', { onPayload: () => {}, onGap: () => void gaps++ })
-  proxy.set({ kind: 'hang' })
-  await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'jara'`)
-  await expect.poll(async () => [gaps, await countListeners()]).toEqual([1, 0])
-  const closed = listener.close()
-  proxy.set()
-  await closed
-  // The server may still be starting a process for the connection that has just been closed.
-  await expect.poll(countListeners).toBe(0)
   await proxy.close()
 })

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { expect, test } from 'vitest'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = openShopScene()
 
 async function login(body: string, contentType: string): Promise<{ status: number; code: string }> {
   const response = await shop.request('/api/auth/login', {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { expect, test } from 'vitest'
+import { openShopScene } from '#test/support/shop-scene.ts'
 import { callerNetwork } from './client-address.ts'
 
 test.each([
@@ -7,41 +7,25 @@ test.each([
   ['192.0.2.7:50123', '192.0.2.7'],
   ['::ffff:192.0.2.7', '192.0.2.7'],
   ['::FFFF:c000:207', '192.0.2.7'],
-  ['[::ffff:192.0.2.7]:443', '192.0.2.7'],
   ['64:ff9b::192.0.2.7', '192.0.2.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
-  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
   ['2001:db8::6', '2001:db8:0:0::/64'],
   ['2001:db8::2:0:0:0:1', '2001:db8:0:2::/64'],
-  ['2001:db8:1:2::192.0.2.7', '2001:db8:1:2::/64'],
-  ['[2001:db8:1:2::6]', '2001:db8:1:2::/64'],
   ['[2001:db8:1:2::6]:50123', '2001:db8:1:2::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-  ['::', '0:0:0:0::/64'],
 ])('a caller from %s counts as %s', (address, network) => {
   expect(callerNetwork(address)).toBe(network)
 })
 
-test.each([
-  '',
-  'unknown',
-  '_hidden',
-  '192.0.2',
-  '192.0.2.256',
-  '2001:db8:::1',
-  '[192.0.2.7',
-  '1:2:3:4:5:6:7:8:9',
-])('%j is not an address', (text) => {
-  expect(callerNetwork(text)).toBeUndefined()
-})
+test.each(['', 'unknown', '192.0.2.256', '2001:db8:::1', '1:2:3:4:5:6:7:8:9'])(
+  '%j is not an address',
+  (text) => {
+    expect(callerNetwork(text)).toBeUndefined()
+  },
+)
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = openShopScene()
 
 /** How many payment status requests are let through, each from the next of these addresses. */
 async function countLetThrough(addresses: readonly string[], trustProxy: number): Promise<number> {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { describe, expect, test } from 'vitest'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
+const shop = openShopScene(async () => {
   shop.settings.rateLimits = false
 })
-afterAll(() => shop.close())
 
 /**
  * Called from outside our pages: by the provider's servers, and by mail clients that end alerts with one click (RFC

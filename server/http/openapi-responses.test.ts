@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { checkoutBusy } from '#server/payment/start/start-refusal.ts'
 import { addAccount, mailedCode, signUp, type TestAccount } from '#test/support/account.ts'
@@ -14,7 +14,8 @@ import {
   seedPlace,
   seedProduct,
 } from '#test/support/purchase.ts'
-import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
+import { PROVIDER_KEY } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
 /** The shop responds as the document says: each status, its body to the last field, and its headers. */
 
@@ -28,11 +29,9 @@ type ApiDocument = {
 }
 type Sent = { body?: unknown; headers?: Record<string, string>; query?: string }
 
-let shop: TestShop
 let ada: TestAccount
 let document: ApiDocument
-beforeAll(async () => {
-  shop = await openTestShop()
+const shop = openShopScene(async () => {
   await seedPlace(shop.db)
   await seedProduct(shop.db, { id: 'tee', tags: ['NewIn'] })
   await seedProduct(shop.db, { id: 'cap', stock: [{ color: 'black', size: 'M', quantity: 0 }] })
@@ -45,7 +44,6 @@ afterEach(() => {
   // So that tests do not share rate limits.
   passTime(shop, 60)
 })
-afterAll(() => shop.close())
 
 /** A response has no fields but those that are described. */
 function closed(schema: unknown): unknown {

@@ -1,16 +1,12 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { createResponseCache } from '#server/http-cache/response-cache.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({
-    cache: createResponseCache({ maxBytes: 10_000_000, now: () => shop.clock.now }),
-  })
+const shop = openShopScene(undefined, {
+  cache: createResponseCache({ maxBytes: 10_000_000, now: () => shop.clock.now }),
 })
-afterAll(() => shop.close())
 
 type Operation = {
   operationId: string
@@ -40,20 +36,6 @@ test("the document passes Redocly's recommended rules", async () => {
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
   expect(problems.map(({ ruleId, message, location: [at] }) => [ruleId, message, at?.pointer])).toEqual([])
-})
-
-test('each operation has an id of its own, in camel case', async () => {
-  const ids = new Map((await listOperations()).map(([name, { operationId }]) => [name, operationId]))
-  expect(ids.size).toBeGreaterThan(20)
-  expect(new Set(ids.values()).size).toBe(ids.size)
-  for (const id of ids.values()) expect(id).toMatch(/^(get|post|delete)([A-Z][a-z]*)+$/)
-  expect(ids.get('get /order/{id}')).toBe('getOrderById')
-  expect(ids.get('post /auth/verify-otp')).toBe('postAuthVerifyOtp')
-})
-
-test('each operation may respond with 503', async () => {
-  const lacking = (await listOperations()).filter(([, { responses }]) => responses['503'] === undefined)
-  expect(lacking.map(([name]) => name)).toEqual([])
 })
 
 test('calls that know a shopper by a session, but do without one, say so', async () => {
@@ -99,70 +81,6 @@ test('each write describes its body, unless it takes none', async () => {
     'application/reports+json',
     'application/json',
   ])
-})
-
-test('the webhook names the header of its signature, and what an event has', async () => {
-  const { parameters, requestBody } = new Map(await listOperations()).get('post /payment/webhook') ?? {}
-  expect(parameters).toEqual([
-    expect.objectContaining({ name: 'x-paystack-signature', in: 'header', required: true }),
-  ])
-  expect(requestBody?.content['application/json']?.schema).toMatchObject({
-    properties: { event: { type: 'string' }, data: { type: 'object' } },
-  })
-})
-
-test('both forms of a review are described, and nothing else', async () => {
-  const { requestBody } = new Map(await listOperations()).get('post /review/{id}') ?? {}
-  const written = z.fromJSONSchema(requestBody?.content['application/json']?.schema ?? false)
-  const reviewData = { rating: 5, comment: 'Soft' }
-  for (const body of [reviewData, { reviewData }]) expect(written.safeParse(body).success).toBe(true)
-  for (const body of [{}, { rating: 6, comment: 'Soft' }, { reviewData: { rating: 5 } }])
-    expect(written.safeParse(body).success).toBe(false)
-})
-
-test('the document says which e-mail address of a checkout wins', async () => {
-  const { requestBody } = new Map(await listOperations()).get('post /payment/initialize') ?? {}
-  const schema = requestBody?.content['application/json']?.schema
-  expect(schema).toMatchObject({
-    properties: { shippingInfo: { properties: { email: { description: expect.stringContaining('wins') } } } },
-  })
-})
-
-test('each conflict of a checkout is described by its code', async () => {
-  const { paths, components } = await getDocument()
-  const conflict = paths['/payment/initialize'].post.responses[409].content['application/json'].schema
-  const codes = conflict.oneOf.map(({ $ref }: { $ref: string }) => {
-    const { code, details } = components.schemas[$ref.split('/').at(-1) ?? ''].properties
-    return [code.enum, Object.keys(details?.properties ?? {})]
-  })
-  expect(codes).toEqual([
-    [
-      ['PRICE_CHANGED', 'OUT_OF_STOCK'],
-      ['lines', 'shippingFee', 'totalAmount'],
-    ],
-    [['ALREADY_PAID'], ['reference']],
-    [['CHECKOUT_BUSY'], []],
-  ])
-})
-
-test('each response that asks to come back names when, and each that leads elsewhere names where', async () => {
-  const named: Record<string, string> = {
-    302: 'Location',
-    303: 'Location',
-    429: 'Retry-After',
-    503: 'Retry-After',
-  }
-  const lacking = (await listOperations()).flatMap(([name, { responses }]) =>
-    Object.entries(responses)
-      .filter(([status, { headers }]) => status in named && !headers?.[named[status] ?? '']?.required)
-      .map(([status]) => `${name}: ${status}`),
-  )
-  expect(lacking).toEqual([])
-})
-
-test('how any call may respond is described once', async () => {
-  const { description } = (await getDocument()).info
-  for (const words of ['304', '405, with Allow', '500', 'INTERNAL']) expect(description).toContain(words)
 })
 
 const WRITTEN: readonly RequestInit[] = [

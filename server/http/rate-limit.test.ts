@@ -1,17 +1,10 @@
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openPostgres } from '#server/db/connection.ts'
-import { rowsOf } from '#server/db/rows.ts'
+import { expect, test } from 'vitest'
 import { recentTries } from '#server/db/schema.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 import { countTry, createRateLimiter, forgetOldTries } from './rate-limit.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = openShopScene()
 
 const START = Date.parse('2026-11-20T09:00:00Z')
 const LIMIT = { max: 5, windowMs: MINUTE_MS }
@@ -36,19 +29,6 @@ test('no span of a minute holds more than the limit, wherever it begins', async 
   expect(await accepted('edge', 10, MINUTE_MS * 2 - 2)).toBe(0)
   expect(await accepted('edge', 10, MINUTE_MS * 2 - 1)).toBe(2)
   expect(await accepted('edge', 10, MINUTE_MS * 4)).toBe(5)
-})
-
-test('two processes together let through exactly the limit', async () => {
-  const url = new URL(inject('postgresUrl'))
-  const [database] = await rowsOf<{ name: string }>(shop.db, sql`select current_database() as name`)
-  url.pathname = `/${database?.name}`
-  const other = await openPostgres(url.href, 2)
-  const tries = Array.from({ length: 100 }, (_, n) =>
-    countTry(n % 2 === 0 ? shop.db : other.db, 'together', LIMIT, new Date(START)),
-  )
-  const results = await Promise.allSettled(tries)
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
-  await other.close()
 })
 
 test('refused tries do not count, so that waiting helps', async () => {

@@ -70,23 +70,6 @@ test('a slow job does not hold up the next ones of a queue with two batches', as
   await jobs.stop()
 })
 
-test('the options of a queue from an older version are updated', async () => {
-  const openWith = async (retryLimit: number) => {
-    const jobs = createJobs({
-      database: connection.jobsDatabase,
-      log: pino({ level: 'silent' }),
-      metrics: createMetrics(),
-      polling: false,
-    })
-    jobs.define('changed', { retryLimit, retryDelayS: 1, retryDelayMaxS: 9, expireInS: 60 }, async () => {})
-    await jobs.start()
-    await jobs.stop()
-    return rowsOf(connection.db, sql`select retry_limit from pgboss.queue where name = 'changed'`)
-  }
-  expect(await openWith(2)).toEqual([{ retry_limit: 2 }])
-  expect(await openWith(7)).toEqual([{ retry_limit: 7 }])
-})
-
 test('a hanging sweep does not prevent the shop from closing', async () => {
   const begun = vi.fn()
   const jobs = createJobs({

@@ -66,15 +66,6 @@ test('an error of our own keeps its message; anything else is logged as not an e
   expect(errorForLog(SECRET)).toEqual({ type: 'string', message: 'not an error' })
 })
 
-test('an object that only looks like an error is logged by its message and code', () => {
-  const like = { message: `connect ECONNREFUSED "${SECRET}"`, code: 'ECONNREFUSED', queue: 'mail' }
-  expect(errorForLog(like)).toEqual({
-    type: 'object',
-    message: 'connect ECONNREFUSED …',
-    code: 'ECONNREFUSED',
-  })
-})
-
 test('a failed call is named by its code, not by the class that all errors share', () => {
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   expect(errorName(refused)).toBe('ECONNREFUSED')

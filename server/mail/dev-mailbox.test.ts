@@ -1,19 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { mailbox } from '#server/db/schema.ts'
 import { mailsTo, passTime, pay, placeOrder, seedPlace, seedProduct, verify } from '#test/support/purchase.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openTestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
 const email = 'ada@example.com'
 const MAIL = { recipient: email, subject: 'S', text: 'T', html: '<p>H</p>' }
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
+const shop = openShopScene(async () => {
   await seedPlace(shop.db)
   await seedProduct(shop.db, { id: 'tee' })
 })
-afterAll(() => shop.close())
 
 describe('the development mailbox', () => {
   test('lists mails newest first and shows a mail safely', async () => {

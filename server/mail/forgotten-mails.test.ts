@@ -1,16 +1,12 @@
 import { asc, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { outbox } from '#server/db/schema.ts'
 import { DAY_MS } from '#shared/duration.ts'
 import { addOrder } from '#test/support/order.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const shop = openShopScene()
 
 test('a finished mail without an order is deleted after 90 days; a mail about an order is kept with it', async () => {
   const { id: orderId } = await addOrder(shop, { email: 'ada@example.ng', status: 'paid' })

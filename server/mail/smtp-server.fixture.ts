@@ -31,6 +31,8 @@ export async function openSmtpServer(wantedPort = 0, behaviour: Behaviour = {}) 
       })
     },
   })
+  // A client may break its connection off in the middle of a mail.
+  server.on('error', () => {})
   const port = await new Promise<number>((listening) => {
     const http = server.listen(wantedPort, '127.0.0.1', () => {
       const address = http.address()

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { outbox } from '#server/db/schema.ts'
 import { addAccount } from '#test/support/account.ts'
 import { passTime, seedProduct } from '#test/support/purchase.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 import { queueMail } from './outbox.ts'
 import { insertMail } from './store.ts'
 
@@ -13,26 +13,26 @@ const CODE = 'code@example.ng'
 /** Its server confirms no mail before the code is sent. */
 const SLOW = 'slow@example.ng'
 
-let shop: TestShop
 /** The recipients in the order in which they were sent to. */
 let sentTo: string[]
 let codeIsSent: PromiseWithResolvers<void>
-beforeAll(async () => {
-  const send = async (_id: string, { recipient }: { recipient: string }) => {
-    if (recipient === SLOW) await codeIsSent.promise
-    if (recipient === CODE) codeIsSent.resolve()
-    sentTo.push(recipient)
-  }
-  shop = await openTestShop({ mail: { send } })
-  await seedProduct(shop.db, { id: 'tee' })
-  await addAccount(shop, CODE)
-})
+const send = async (_id: string, { recipient }: { recipient: string }) => {
+  if (recipient === SLOW) await codeIsSent.promise
+  if (recipient === CODE) codeIsSent.resolve()
+  sentTo.push(recipient)
+}
+const shop = openShopScene(
+  async (opened) => {
+    await seedProduct(opened.db, { id: 'tee' })
+    await addAccount(opened, CODE)
+  },
+  { mail: { send } },
+)
 beforeEach(async () => {
   await shop.db.delete(outbox)
   sentTo = []
   codeIsSent = Promise.withResolvers()
 })
-afterAll(() => shop.close())
 
 const alert = () => ({
   kind: 'back_in_stock' as const,

@@ -5,6 +5,7 @@ import { getOrderOf, mailsTo, passTime, pay, placeOrder, verify } from '#test/su
 import { orderArrival } from './arrival.ts'
 
 const scene = openPaymentScene()
+const { shop } = scene
 
 const FRIDAY_10_LAGOS = new Date('2026-11-20T09:00:00Z')
 const TUESDAY_9_LAGOS = new Date('2026-11-24T08:00:00Z')
@@ -12,7 +13,6 @@ const TUESDAY_9_LAGOS = new Date('2026-11-24T08:00:00Z')
 test('a payment learned of days later promises an arrival from then on, the same everywhere, for good', {
   tags: ['9.24'],
 }, async () => {
-  const { shop } = scene
   const email = 'ada@example.com'
   shop.clock.now = FRIDAY_10_LAGOS.getTime()
   const { headers } = await addAccount(shop, email)

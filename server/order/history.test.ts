@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { order } from '#shared/contract/order.ts'
 import { addAccount, signUp, type TestAccount } from '#test/support/account.ts'
 import { addOrder } from '#test/support/order.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
-let shop: TestShop
 let ada: TestAccount
-beforeAll(async () => {
-  shop = await openTestShop()
+const shop = openShopScene(async () => {
   ada = await addAccount(shop, 'ada@example.ng')
 })
-afterAll(() => shop.close())
 
 async function listOf(token: string): Promise<string[]> {
   const { status, body } = await shop.call('GET', '/api/order/my-orders', undefined, {

@@ -1,45 +1,45 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createResponseCache } from '#server/http-cache/response-cache.ts'
 import { shop as config } from '#shop.config'
 import { addProducts } from '#test/support/product.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
 const ORIGIN = 'http://localhost:3000'
 const NOT_FOUND = '<p>There is no such page.</p>'.repeat(100)
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({
+const shop = openShopScene(
+  async () => {
+    const updatedAt = new Date('2026-11-10T08:00:00.000Z')
+    await addProducts(shop.db, [
+      { id: 'tee', updatedAt, tags: ['NewIn'] },
+      { id: 'cap', updatedAt: new Date('2026-11-12T08:00:00.000Z'), category: 'Caps & Hats, "all"' },
+      {
+        id: 'was-less',
+        updatedAt,
+        category: 'Jackets',
+        discountType: 'fixed',
+        discountValue: 100,
+        discountExpiresAt: new Date('2026-11-15T23:59:59.000Z'),
+      },
+      {
+        id: 'still-less',
+        updatedAt,
+        discountType: 'fixed',
+        discountValue: 100,
+        discountExpiresAt: new Date('2026-12-15T23:59:59.000Z'),
+      },
+      { id: 'old', updatedAt: new Date('2026-11-19T08:00:00.000Z'), category: 'Gone', retired: true },
+    ])
+  },
+  {
     cache: createResponseCache({ maxBytes: 10_000_000, now: () => shop.clock.now }),
     pages: {
       render: async () => new Response(NOT_FOUND, { status: 404 }),
       assets: new Map(),
       isDev: false,
     },
-  })
-  const updatedAt = new Date('2026-11-10T08:00:00.000Z')
-  await addProducts(shop.db, [
-    { id: 'tee', updatedAt, tags: ['NewIn'] },
-    { id: 'cap', updatedAt: new Date('2026-11-12T08:00:00.000Z'), category: 'Caps & Hats, "all"' },
-    {
-      id: 'was-less',
-      updatedAt,
-      category: 'Jackets',
-      discountType: 'fixed',
-      discountValue: 100,
-      discountExpiresAt: new Date('2026-11-15T23:59:59.000Z'),
-    },
-    {
-      id: 'still-less',
-      updatedAt,
-      discountType: 'fixed',
-      discountValue: 100,
-      discountExpiresAt: new Date('2026-12-15T23:59:59.000Z'),
-    },
-    { id: 'old', updatedAt: new Date('2026-11-19T08:00:00.000Z'), category: 'Gone', retired: true },
-  ])
-})
-afterAll(() => shop.close())
+  },
+)
 
 async function get(path: string, headers: Record<string, string> = {}) {
   const response = await shop.request(path, { headers })

@@ -1,36 +1,32 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { seedProduct } from '#test/support/purchase.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
 type Line = { msg: string; path?: string; count?: number; err?: { message: string } }
 const lines: Line[] = []
 const linesOf = (msg: string) => lines.filter((line) => line.msg === msg)
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({
-    log: pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
-    pages: {
-      isDev: false,
-      assets: new Map(),
-      render: async (request, { apiFetch }) => {
-        const { pathname } = new URL(request.url)
-        const status = pathname === '/' ? 200 : 404
-        if (pathname === '/broken') throw new Error('A component has failed')
-        if (pathname === '/moved')
-          return new Response(null, {
-            status: 307,
-            headers: { location: `${new URL(request.url).origin}//login?from=a` },
-          })
-        if (!pathname.startsWith('/products/')) return new Response('<!doctype html>', { status })
-        const { ok } = await apiFetch(`/api/product/${pathname.slice(10)}`)
-        return new Response('<!doctype html>', { status: ok ? 200 : 500 })
-      },
+const shop = openShopScene(undefined, {
+  log: pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+  pages: {
+    isDev: false,
+    assets: new Map(),
+    render: async (request, { apiFetch }) => {
+      const { pathname } = new URL(request.url)
+      const status = pathname === '/' ? 200 : 404
+      if (pathname === '/broken') throw new Error('A component has failed')
+      if (pathname === '/moved')
+        return new Response(null, {
+          status: 307,
+          headers: { location: `${new URL(request.url).origin}//login?from=a` },
+        })
+      if (!pathname.startsWith('/products/')) return new Response('<!doctype html>', { status })
+      const { ok } = await apiFetch(`/api/product/${pathname.slice(10)}`)
+      return new Response('<!doctype html>', { status: ok ? 200 : 500 })
     },
-  })
+  },
 })
-afterAll(() => shop.close())
 
 test('a missing page gets a 404 and is logged by the first segment of its path alone', {
   tags: ['2.16'],

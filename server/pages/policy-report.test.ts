@@ -1,19 +1,15 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
 const PATH = '/api/csp-report'
 const lines: string[] = []
-let shop: TestShop
-beforeAll(async () => {
-  const render = async () => new Response('<p>A page</p>', { status: 200 })
-  shop = await openTestShop({
-    log: pino({ base: null }, { write: (line) => lines.push(line) }),
-    pages: { render, assets: new Map(), isDev: false },
-  })
+const render = async () => new Response('<p>A page</p>', { status: 200 })
+const shop = openShopScene(undefined, {
+  log: pino({ base: null }, { write: (line) => lines.push(line) }),
+  pages: { render, assets: new Map(), isDev: false },
 })
-afterAll(() => shop.close())
 beforeEach(() => {
   lines.splice(0)
   shop.clock.now += 120_000

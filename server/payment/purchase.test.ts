@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { addAccount } from '#test/support/account.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import {
@@ -6,26 +6,20 @@ import {
   initialize,
   mailsTo,
   pay,
-  placeOrder,
   purchase,
   seedPlace,
   seedProduct,
   stockOf,
   verify,
 } from '#test/support/purchase.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
 const ADA = 'ada@example.com'
-let shop: TestShop
-beforeEach(async () => {
-  shop = await openTestShop()
-  await seedPlace(shop.db)
-  await seedProduct(shop.db, { id: 'tee' })
+const shop = openShopScene(async ({ db }) => {
+  await seedPlace(db)
+  await seedProduct(db, { id: 'tee' })
 })
-afterEach(async () => {
-  await checkLedger(shop.db)
-  await shop.close()
-})
+afterEach(() => checkLedger(shop.db))
 
 test('a guest orders, pays, returns and gets the mail; the goods are sold', {
   tags: ['3.24', '7.19', '7.20'],
@@ -85,14 +79,6 @@ test.each([
   const [mail] = await mailsTo(shop, account.email)
   for (const text of [mail?.textBody, mail?.htmlBody])
     expect(text?.includes('log in or create an account with the address of this mail')).toBe(isGuest)
-})
-
-test('the webhook alone is enough', async () => {
-  const reference = await placeOrder(shop, [{ productId: 'tee' }], { email: ADA })
-  await pay(shop, reference)
-  await shop.jobs.runDue()
-  expect((await getOrderOf(shop, reference)).order.status).toBe('paid')
-  expect(await mailsTo(shop, ADA)).toHaveLength(1)
 })
 
 test('any text that is not a reference is an unknown payment', async () => {

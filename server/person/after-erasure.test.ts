@@ -10,22 +10,23 @@ import { getOrderOf, passTime, pay, placeOrder, stockOf } from '#test/support/pu
 import { erasePerson } from './erase.ts'
 
 const scene = openPaymentScene()
+const { shop } = scene
 
 const erase = (email: string) => {
-  const { db, settings, now } = scene.shop
+  const { db, settings, now } = shop
   return erasePerson(db, email, { appSecret: settings.appSecret, actor: 'ngozi', now: now() })
 }
 
 /** An order that is placed and not yet paid. */
 async function ordered(): Promise<{ email: string; reference: string }> {
   const email = `${newId()}@example.com`
-  return { email, reference: await placeOrder(scene.shop, [{ productId: scene.tee }], { email }) }
+  return { email, reference: await placeOrder(shop, [{ productId: scene.tee }], { email }) }
 }
 
 /** Everything the shop still stores that identifies the buyer of a payment. */
 async function tracesOf(reference: string): Promise<unknown> {
-  const { db } = scene.shop
-  const { order } = await getOrderOf(scene.shop, reference)
+  const { db } = shop
+  const { order } = await getOrderOf(shop, reference)
   const recipient = outbox.recipient
   const remaining = [
     await db.select().from(orders).where(eq(orders.id, order.id)),
@@ -37,13 +38,12 @@ async function tracesOf(reference: string): Promise<unknown> {
 }
 
 async function unsentMails(reference: string): Promise<unknown[]> {
-  const { order } = await getOrderOf(scene.shop, reference)
-  const rows = await scene.shop.db.select().from(outbox).where(eq(outbox.orderId, order.id))
+  const { order } = await getOrderOf(shop, reference)
+  const rows = await shop.db.select().from(outbox).where(eq(outbox.orderId, order.id))
   return rows.filter((row) => row.sentAt === null)
 }
 
 test('a late payment of an erased buyer is refunded, and no personal data is stored again', async () => {
-  const { shop, tee } = scene
   const { email, reference } = await ordered()
   passTime(shop, 31)
   await shop.jobs.runDue()
@@ -57,7 +57,7 @@ test('a late payment of an erased buyer is refunded, and no personal data is sto
   await shop.jobs.runDue()
   expect(await scene.state(reference)).toEqual(['cancelled', 'refund_sent'])
   expect(await scene.refundOf(reference)).toMatchObject({ amount: 1_550_000, reason: 'erased' })
-  expect(await stockOf(shop, tee)).toEqual([10, 0, 0])
+  expect(await stockOf(shop, scene.tee)).toEqual([10, 0, 0])
   expect(await unsentMails(reference)).toEqual([])
   passTime(shop, 61)
   await shop.jobs.runDue()
@@ -66,7 +66,6 @@ test('a late payment of an erased buyer is refunded, and no personal data is sto
 })
 
 test('later events about an erased buyer leave no personal data', async () => {
-  const { shop } = scene
   const { email, reference } = await ordered()
   await pay(shop, reference)
   await shop.jobs.runDue()
@@ -87,7 +86,6 @@ test('later events about an erased buyer leave no personal data', async () => {
 })
 
 test('an erased address does not return to an order that somebody else placed under it', async () => {
-  const { shop } = scene
   const { email, reference } = await ordered()
   const buyer = await addAccount(shop, 'buyer@else.example')
   const { order } = await getOrderOf(shop, reference)
@@ -105,7 +103,6 @@ test('an erased address does not return to an order that somebody else placed un
 })
 
 test('a refund by the owner to an erased buyer sends no mail', async () => {
-  const { shop } = scene
   const { email, reference } = await ordered()
   await pay(shop, reference)
   await shop.jobs.runDue()

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { orders, paymentAttempts, users } from '#server/db/schema.ts'
 import type { NewIssue } from '#server/order/issue.ts'
@@ -8,17 +8,14 @@ import { addAccount } from '#test/support/account.ts'
 import { addOrder } from '#test/support/order.ts'
 import { addProducts } from '#test/support/product.ts'
 import { addRefund, type RefundOf } from '#test/support/refund.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 import { PersonBusyError } from './busy.ts'
 import { erasePerson } from './erase.ts'
 import { exportPerson } from './export.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
+const shop = openShopScene(async () => {
   await addProducts(shop.db, [{ id: 'tee' }])
 })
-afterAll(() => shop.close())
 
 const erase = (email: string) =>
   erasePerson(shop.db, email, { appSecret: shop.settings.appSecret, actor: 'ngozi', now: shop.now() })

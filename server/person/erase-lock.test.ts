@@ -3,41 +3,37 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveResetTicket } from '#server/auth/account.ts'
+import { HASH_COST } from '#server/auth/argon2.ts'
 import { makeCode } from '#server/auth/code.ts'
 import { insertCode } from '#server/auth/code-store.ts'
 import { lockEmail, putUnverifiedAccount } from '#server/auth/store.ts'
-import { type Database, openPostgres } from '#server/db/connection.ts'
+import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { directClient } from '#server/db/pool.ts'
 import * as schema from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { storeAlert } from '#server/stock-alert/store.ts'
 import type { CodePurpose } from '#shared/contract/auth.ts'
+import { createFreshDatabase, type TestDatabase } from '#test/support/fresh-database.ts'
 import { addOrder } from '#test/support/order.ts'
-import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
 import { addProducts } from '#test/support/product.ts'
 import { erasePerson } from './erase.ts'
 
-let server: PostgresServer
+let database: TestDatabase
 // Without the session limits, since test machines can be slow.
 let eraser: pg.Client
 let shopper: pg.Client
 let observer: pg.Client
 beforeAll(async () => {
-  server = await startPostgres()
-  const shop = await openPostgres(server.url, 1)
-  await addProducts(shop.db, [{ id: 'tee' }])
-  await shop.close()
-  ;[eraser, shopper, observer] = [
-    directClient(server.url),
-    directClient(server.url),
-    directClient(server.url),
-  ]
+  database = await createFreshDatabase()
+  const { url } = database
+  ;[eraser, shopper, observer] = [directClient(url), directClient(url), directClient(url)]
   for (const client of [eraser, shopper, observer]) await client.connect()
+  await addProducts(drizzle(eraser), [{ id: 'tee' }])
 })
 afterAll(async () => {
   for (const client of [eraser, shopper, observer]) await client.end()
-  await server.stop()
+  await database.drop()
 })
 
 /** Begins to erase somebody, and returns what comes of it once the erasure waits for the shopper's transaction. */
@@ -45,7 +41,14 @@ async function eraseWaiting(email: string) {
   const erasing = erasePerson(drizzle(eraser), email, { appSecret: 'x', actor: 'ngozi', now: new Date() })
   const outcome = erasing.catch((error: unknown) => error)
   await expect
-    .poll(async () => (await observer.query('select 1 from pg_locks where not granted')).rows.length)
+    .poll(
+      async () =>
+        (
+          await observer.query(
+            "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          )
+        ).rows.length,
+    )
     .toBeGreaterThan(0)
   return { outcome }
 }
@@ -83,11 +86,11 @@ test('an order that is being placed while its buyer is erased keeps the erasure 
   expect(await db.$count(schema.users, eq(schema.users.id, 'obi'))).toBe(1)
 })
 
-const settings = { appSecret: 'x', rateLimits: true }
+const settings = { appSecret: 'x', hashCost: HASH_COST, rateLimits: true }
 const now = () => new Date()
 
 async function addCode(db: Database, email: string, purpose: CodePurpose): Promise<string> {
-  const { code, codeHash } = await makeCode(settings.appSecret, purpose, email)
+  const { code, codeHash } = await makeCode(settings, purpose, email)
   const expiresAt = new Date(Date.now() + 600_000)
   await insertCode(db, { email, purpose, codeHash, createdAt: now(), expiresAt })
   return code

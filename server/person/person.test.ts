@@ -1,9 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import type pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
-import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import {
   auditLog,
@@ -20,25 +17,21 @@ import {
   stockAlerts,
   users,
 } from '#server/db/schema.ts'
-import { transaction } from '#server/db/transaction.ts'
 import { listOpenIssues } from '#server/order/issue-list-store.ts'
 import { closeIssues, openIssue } from '#server/order/issue-store.ts'
 import { addAccount, signUp } from '#test/support/account.ts'
 import { addOrder } from '#test/support/order.ts'
 import { addProducts } from '#test/support/product.ts'
 import { addRefund } from '#test/support/refund.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 import { erasePerson } from './erase.ts'
 import { exportPerson } from './export.ts'
 
 vi.mock('#server/db/transaction.ts', { spy: true })
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
+const shop = openShopScene(async () => {
   await addProducts(shop.db, [{ id: 'tee' }])
 })
-afterAll(() => shop.close())
 
 const erase = (email: string) =>
   erasePerson(shop.db, email, { appSecret: shop.settings.appSecret, actor: 'ngozi', now: shop.now() })
@@ -251,34 +244,6 @@ test('the export of an order contains its refund and why it needed a person', as
   expect(await exportPerson(shop.db, 'kept@example.ng', at)).toMatchObject({
     orders: [{ payment: { refund: null }, reviewCases: [] }],
   })
-})
-
-/** Notes which tables the next transaction inserts into and updates, in order. */
-function noteWrites(pool: pg.Pool): string[] {
-  const writes: string[] = []
-  const logQuery = (text: string) => {
-    const [, verb, table] = /^(insert into|update) "(\w+)"/.exec(text) ?? []
-    if (verb !== undefined) writes.push(`${verb} ${table}`)
-  }
-  const noting = drizzle(pool, { logger: { logQuery } })
-  vi.mocked(transaction).mockImplementationOnce((_, run) => noting.transaction(run))
-  return writes
-}
-
-test('every checkout whose orders change is locked before anything is changed', async () => {
-  const buyer = await addAccount(shop, 'colleague@example.ng')
-  const email = 'locked@example.ng'
-  await addOrder(shop, { email, status: 'failed' })
-  await addOrder(shop, { email, userId: buyer.id, status: 'paid' })
-  const { appSecret } = shop.settings
-  const { $client: pool } = shop.db as Database & { $client: pg.Pool }
-  const writes = noteWrites(pool)
-  await erasePerson(shop.db, email, { appSecret, actor: 'ngozi', now: shop.now() })
-  expect(writes.slice(0, 3)).toEqual([
-    'insert into checkouts',
-    'insert into checkouts',
-    'update payment_attempts',
-  ])
 })
 
 test('the erasure is recorded without naming the person', async () => {

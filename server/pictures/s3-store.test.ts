@@ -102,27 +102,6 @@ test('a truncated response is retried, and never taken for a complete one', asyn
   await expect(open().read('originals/x')).rejects.toThrow('does not answer')
 })
 
-test('a store that does not respond is not retried, not for a picture either', async () => {
-  const silent = createS3Store(store.bucket, { waitMs: 1, responseMs: 1_000 })
-  const shop = await openTestShop({ pictureStore: silent })
-  try {
-    store.failNext(100, 'say nothing')
-    await expect(silent.list('originals')).rejects.toThrow('does not answer')
-    expect(store.asked).toHaveLength(1)
-    const response = await shop.request('/pictures/0123456789abcdef0123-600x750-204060.240.avif')
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
-    expect(store.asked).toHaveLength(2)
-  } finally {
-    await shop.close()
-  }
-})
-
-test('a picture may take its time to arrive, as long as it does arrive', async () => {
-  const slow = createS3Store(store.bucket, { waitMs: 1, responseMs: 1_000 })
-  store.failNext(1, 'drip')
-  expect(await slow.read('originals/x')).toEqual(bytes('......'))
-})
-
 test('a redirect to another bucket address is reported, and the signed request is not sent there', async () => {
   store.failNext(100, 'redirect')
   await expect(open().read('originals/x')).rejects.toThrow('refuses GET: 301 PermanentRedirect')

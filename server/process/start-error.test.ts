@@ -1,19 +1,16 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { openPostgres } from '#server/db/connection.ts'
-import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
 import { plainStartError } from './start-error.ts'
 
-let server: PostgresServer
+const url = inject('postgresUrl')
 beforeAll(async () => {
-  server = await startPostgres()
-  const admin = new pg.Client({ connectionString: server.url })
+  const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   await admin.query('create role guest login')
   await admin.query('create role absent login connection limit 0')
   await admin.end()
 })
-afterAll(() => server.stop())
 
 test.each([
   ['guest', 'postgres', /^The user in DATABASE_URL may not create what the shop needs/],
@@ -22,16 +19,16 @@ test.each([
 ])(
   'a database that does not let %s into %s is reported in a plain sentence',
   async (user, database, sentence) => {
-    const url = new URL(server.url)
-    url.username = user
-    url.pathname = database
-    const error = await openPostgres(url.href, 2).catch((thrown: unknown) => thrown)
+    const address = new URL(url)
+    address.username = user
+    address.pathname = database
+    const error = await openPostgres(address.href, 2).catch((thrown: unknown) => thrown)
     expect(plainStartError(error)).toMatch(sentence)
   },
 )
 
 test('a lock that is not given in time is reported in a plain sentence', async () => {
-  const [holder, waiter] = [new pg.Client(server.url), new pg.Client(server.url)]
+  const [holder, waiter] = [new pg.Client(url), new pg.Client(url)]
   await Promise.all([holder.connect(), waiter.connect()])
   await holder.query('begin; select pg_advisory_xact_lock(1)')
   await waiter.query("set lock_timeout = '1ms'")

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cardList } from '#shared/contract/product.ts'
 import { addProducts } from '#test/support/product.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
+const shop = openShopScene(async () => {
   await addProducts(shop.db, [
     {
       id: 'gown',
@@ -20,7 +18,6 @@ beforeAll(async () => {
     },
   ])
 })
-afterAll(() => shop.close())
 
 test('in a list of certain colours a card has the pictures of the first of them that the product has', async () => {
   const pictures = async (query: string) => {

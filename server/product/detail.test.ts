@@ -1,14 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { stockItems } from '#server/db/schema.ts'
 import { type ProductDetail, productDetail } from '#shared/contract/product.ts'
-import { getAtOnce } from '#test/support/at-once.ts'
 import { addProducts } from '#test/support/product.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
+const shop = openShopScene(async () => {
   const discount = { discountType: 'percentage' as const, discountValue: 10_00 }
   await addProducts(shop.db, [
     { id: 'tag-in', category: 'Caps', tags: ['cotton'], stock: { '/': 1 } },
@@ -34,7 +31,6 @@ beforeAll(async () => {
     },
   ])
 })
-afterAll(() => shop.close())
 
 async function get(id: string): Promise<ProductDetail> {
   const { status, body } = await shop.call('GET', `/api/product/${id}`)
@@ -115,17 +111,6 @@ test('an unknown product is not found, whatever its id looks like', async () => 
     expect(headers.get('cache-control')).toBe('no-store')
   }
   expect((await shop.call('GET', '/api/product/a%00')).status).toBe(400)
-})
-
-test('it costs one statement, also of a retired product', async () => {
-  for (const id of ['tee', 'lonely', 'same-retired']) {
-    expect(await shop.statementsOf(() => shop.call('GET', `/api/product/${id}`))).toHaveLength(1)
-  }
-})
-
-test('products requested at the same time get each its own stock', async () => {
-  const { apart, together } = await getAtOnce(shop, ['/api/product/tee', '/api/product/lonely'])
-  expect(together).toEqual(apart)
 })
 
 test('stock of a colour or size that the product no longer comes in does not count', async () => {

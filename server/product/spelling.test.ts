@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addProducts } from '#test/support/product.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
+const shop = openShopScene(async () => {
   await addProducts(shop.db, [
     { id: 'tee', category: 'Tees', tags: ['NewIn'], stock: { 'black/S': 1, 'white/M': 1 } },
     { id: 'cap', category: 'Caps', stock: { 'Off White/S': 1 } },
@@ -13,7 +11,6 @@ beforeAll(async () => {
     { id: 'wrap', category: 'gowns', stock: { 'wine/S': 1 } },
   ])
 })
-afterAll(() => shop.close())
 
 async function list(query: string) {
   const { body } = await shop.call('GET', `/api/product?sortBy=name-a-z&${query}`)

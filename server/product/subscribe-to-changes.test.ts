@@ -106,29 +106,6 @@ test('while nothing is notified, everything is read again every 20 seconds, and 
   expect(oldestMs).toBeLessThanOrEqual(READ_AGAIN_MS + readingMs + SEEN_MS)
 })
 
-test('it is logged once when nothing is notified any more, and once when changes are notified again', async () => {
-  const { said, gap } = await openLosing(0)
-  gap(false)
-  await vi.advanceTimersByTimeAsync(10 * READ_AGAIN_MS)
-  gap(true)
-  await vi.advanceTimersByTimeAsync(10 * READ_AGAIN_MS)
-  expect(said).toEqual([
-    'changes are not notified: everything is read again every 20 seconds',
-    'changes are notified again',
-  ])
-})
-
-test.each(['notified again', 'closed'])('once it is %s, everything is read no more', async (how) => {
-  const { held, gap, stop } = await openLosing(0)
-  gap(false)
-  if (how === 'closed') await stop()
-  else gap(true)
-  await vi.advanceTimersByTimeAsync(1)
-  const { readAtMs } = held
-  await vi.advanceTimersByTimeAsync(10 * READ_AGAIN_MS)
-  expect(held.readAtMs).toBe(readAtMs)
-})
-
 test('the index learns when nothing is notified, and reads everything again before it relies on notifications', async () => {
   const calls: string[] = []
   const productIndex = {

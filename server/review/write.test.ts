@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { products, reviews } from '#server/db/schema.ts'
 import { review } from '#shared/contract/review.ts'
 import { addAccount, type TestAccount } from '#test/support/account.ts'
 import { addOrder } from '#test/support/order.ts'
 import { addProducts } from '#test/support/product.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
-let shop: TestShop
 let ada: TestAccount
 let bola: TestAccount
-beforeAll(async () => {
-  shop = await openTestShop()
+const shop = openShopScene(async () => {
   await addProducts(shop.db, [{ id: 'tee' }, { id: 'cap' }, { id: 'hoodie' }])
   ada = await addAccount(shop, 'ada@example.ng', { fullName: 'Ada Obi' })
   bola = await addAccount(shop, 'bola@example.ng', { fullName: 'Bola Ade' })
@@ -21,7 +19,6 @@ beforeEach(async () => {
   await shop.db.delete(reviews)
   await shop.db.update(products).set({ ratingSum: 0, ratingCount: 0 })
 })
-afterAll(() => shop.close())
 
 const write = (who: TestAccount, productId: string, body: unknown) =>
   shop.call('POST', `/api/review/${productId}`, body, who.headers)

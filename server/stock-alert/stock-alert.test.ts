@@ -1,20 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { adjustStock } from '#server/catalogue/stock-store.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { outbox, products, stockAlerts, stockItems } from '#server/db/schema.ts'
-import { SWEEP_EVERY_MS } from '#server/jobs/queue.ts'
 import { receiveStock } from '#server/stock/store.ts'
-import { HOUR_MS } from '#shared/duration.ts'
 import { mailsTo, passTime, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { defineStockAlertWork } from './sweep.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
-let shop: TestShop
 let email: string
 let productId: string
-beforeAll(async () => {
-  shop = await openTestShop()
+const shop = openShopScene(async () => {
   await seedPlace(shop.db)
 })
 beforeEach(async () => {
@@ -31,7 +25,6 @@ beforeEach(async () => {
     ],
   })
 })
-afterAll(() => shop.close())
 
 const ask = (changes: Record<string, unknown> = {}) =>
   shop.call('POST', '/api/stock-alert', { email, productId, color: 'black', size: 'M', ...changes })
@@ -108,17 +101,6 @@ describe('asking', () => {
 })
 
 describe('the mail', () => {
-  test('is not sent for a size that the product no longer comes in', async () => {
-    await ask()
-    await shop.db
-      .update(products)
-      .set({ sizes: ['L'] })
-      .where(eq(products.id, productId))
-    await receive()
-    await shop.jobs.runDue()
-    expect(await mailsTo(shop, email)).toEqual([])
-  })
-
   test('is sent once when goods arrive, names the choice and links to it', async () => {
     await ask()
     await shop.jobs.runDue()
@@ -151,14 +133,6 @@ describe('the mail', () => {
     expect(await mailsTo(shop, email)).toEqual([])
     passTime(shop, 31)
     await shop.jobs.runDue()
-    await shop.jobs.runDue()
-    expect(await mailsTo(shop, email)).toHaveLength(1)
-  })
-
-  test('is sent when an import brings it back', async () => {
-    await ask()
-    const row = { productId, sku: 'any', color: 'black', size: 'M', quantity: 4 }
-    await shop.db.transaction((tx) => adjustStock(tx, [productId], [row]))
     await shop.jobs.runDue()
     expect(await mailsTo(shop, email)).toHaveLength(1)
   })
@@ -271,13 +245,6 @@ describe('stopping', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, `/stock-alert/${id}`])
     expect(await alertsOf(email)).toHaveLength(1)
   })
-})
-
-test('addresses to delete are looked for once an hour', () => {
-  const everyMs: number[] = []
-  const repeat = (_name: string, ms: number) => void everyMs.push(ms)
-  defineStockAlertWork({ ...shop, jobs: { ...shop.jobs, repeat } })
-  expect(everyMs).toEqual([SWEEP_EVERY_MS, HOUR_MS])
 })
 
 test('addresses are deleted when they are no longer needed', async () => {

@@ -123,7 +123,6 @@ test('a shop moves to another database and on to a third, byte for byte', () =>
       what: 'Back up a shop and restore it into another database, twice: every table compared byte for byte, except sessions and codes, which end',
       count: ORDERS,
       unit: 'orders',
-      database: 'PostgreSQL',
       found: times.join(', '),
     }
   }))

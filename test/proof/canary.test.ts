@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLog } from '#server/log/log.ts'
 import { loadBuiltPages } from '#server/pages/built.ts'
 import { mailedCode } from '#test/support/account.ts'
 import { prove } from '#test/support/proof.ts'
 import { newKey, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
-import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
+import { PROVIDER_KEY } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
 /** I23: every input and every key is a unique value; then everything that the shop outputs is searched for them. */
 
@@ -37,23 +38,22 @@ const secrets = new Set<string>([
   ...PASSWORDS,
 ])
 
-let shop: TestShop
-beforeAll(async () => {
-  const log = createLog({
-    level: 'trace',
-    format: 'json',
-    destination: { write: (line) => lines.push(line) },
-  })
-  const pages = await loadBuiltPages(DIST)
-  shop = await openTestShop({ log, pages })
-  shop.settings.appSecret = APP_SECRET
-  // As a shop that sends mail: one with the development mailbox logs the code on purpose.
-  shop.settings.devMailbox = false
-  shop.settings.rateLimits = false
-  await seedPlace(shop.db)
-  await seedProduct(shop.db, { id: 'tee' })
+const log = createLog({
+  level: 'trace',
+  format: 'json',
+  destination: { write: (line) => lines.push(line) },
 })
-afterAll(() => shop.close())
+const shop = openShopScene(
+  async ({ db, settings }) => {
+    settings.appSecret = APP_SECRET
+    // As a shop that sends mail: one with the development mailbox logs the code on purpose.
+    settings.devMailbox = false
+    settings.rateLimits = false
+    await seedPlace(db)
+    await seedProduct(db, { id: 'tee' })
+  },
+  { log, pages: await loadBuiltPages(DIST) },
+)
 
 async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const response = await shop.request(path, {
@@ -238,7 +238,6 @@ test('no secret or personal data is in a log line, an error, a page, a bundle or
       what: `${secrets.size} unique values as every input and key, through a customer’s life and 10 kinds of failure`,
       count: lines.length + errors.length + pages.length + bundles.length + 2,
       unit: 'texts searched',
-      database: 'PostgreSQL',
       found: `none in ${lines.length} log lines, ${errors.length} errors, ${pages.length} pages, ${bundles.length} bundles and the API’s description`,
     }
   })

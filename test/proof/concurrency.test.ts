@@ -147,7 +147,6 @@ test('concurrent shoppers, provider and settling leave correct books', async () 
       what: 'Starts, edits, payments, refusals, redirects, events, reconciler, expiry and refunds, concurrently on the last pieces',
       count: runs,
       unit: 'random runs',
-      database: 'PostgreSQL',
       found: `${moves} transitions all in the table, books equal to the kobo after each`,
     }
   })

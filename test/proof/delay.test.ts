@@ -107,7 +107,6 @@ test('a payment is settled in time, whichever source reports it, and money owed 
       what: 'From the success at the provider to the paid order: reported by the return, by an event, by nobody; from an unservable success to its refund',
       count: count * 3 + 1,
       unit: 'payments',
-      database: 'PostgreSQL',
       found: `99th percentiles: return ${Math.round(found.callback)} ms, event ${Math.round(found.webhook)} ms, reconciler alone ${found.reconciler / 1000} s, refund requested within ${found.refund / 1000} s (the last two by the shop's clock)`,
     }
   })

@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { rowsOf } from '#server/db/rows.ts'
 import { childrenOf } from '#test/support/child-processes.ts'
+import { sized } from '#test/support/proof.ts'
 import { newDataDir, type SpawnedShop, spawnShop, startShop } from '#test/support/server.ts'
 import { endShop, openSeveralShop, type SeveralShop } from '#test/support/several-shop.ts'
 import { ask } from './rig/ask.ts'
@@ -99,7 +100,7 @@ function overNew(url: string): Promise<number | 'refused' | 'forgotten'> {
   })
 }
 
-test.each([1, 2])(
+test.each(sized({ quick: [2], whole: [1, 2] }))(
   'when %i process(es) shut down, requests in progress get their response and no mail is lost or sent twice',
   async (processes) => {
     const shop = spawned(processes)
@@ -150,11 +151,13 @@ async function stopEach(shop: SpawnedShop): Promise<void> {
 }
 const stopFirst = async (shop: SpawnedShop) => shop.signal('SIGTERM')
 
-test.each([
+const SIGNALLED: [number, string, (shop: SpawnedShop) => Promise<void>][] = [
+  [2, 'each', stopEach],
   [1, 'the first', stopFirst],
   [2, 'the first', stopFirst],
-  [2, 'each', stopEach],
-] as const)(
+]
+
+test.each(sized({ quick: SIGNALLED.slice(0, 1), whole: SIGNALLED }))(
   'a client that connects while %i process(es) shut down, of which %s is signalled, is served or refused immediately',
   async (processes, _whom, tell) => {
     const shop = spawned(processes)

@@ -1,30 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { rowsOf } from '#server/db/rows.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import { initialize, placeOrder, purchase, seedPlace, seedProduct, verify } from '#test/support/purchase.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
 /** Less than the lock timeout of 3 s; twice this exceeds the statement timeout of 5 s. */
 const HELD_MS = 2_700
 
-let shop: TestShop
 let others: pg.Client[]
-beforeAll(async () => {
-  shop = await openTestShop()
-  await seedPlace(shop.db)
-  for (const id of ['alone', 'first', 'second']) await seedProduct(shop.db, { id })
+const shop = openShopScene(async ({ db }) => {
+  await seedPlace(db)
+  for (const id of ['alone', 'first', 'second']) await seedProduct(db, { id })
   const url = new URL(inject('postgresUrl'))
-  const [database] = await rowsOf<{ name: string }>(shop.db, sql`select current_database() as name`)
+  const [database] = await rowsOf<{ name: string }>(db, sql`select current_database() as name`)
   url.pathname = `/${database?.name}`
   others = ['alone', 'first', 'second'].map(() => new pg.Client({ connectionString: url.href }))
   for (const other of others) await other.connect()
 })
 afterAll(async () => {
   for (const other of others) await other.end()
-  await shop.close()
 })
 
 test('stock locked by others makes shoppers wait and retry, never fail', async () => {

@@ -1,20 +1,19 @@
 import { createHmac } from 'node:crypto'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rowsOf } from '#server/db/rows.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import { median } from '#test/support/median.ts'
 import { prove, sized } from '#test/support/proof.ts'
 import { placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
-import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
+import { PROVIDER_KEY } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
 /** I13: a delivery that the provider did not sign changes nothing and costs almost nothing. */
 
-let shop: TestShop
 let body = ''
-beforeAll(async () => {
-  shop = await openTestShop()
+const shop = openShopScene(async () => {
   await seedPlace(shop.db)
   await seedProduct(shop.db, { id: 'tee' })
   const reference = await placeOrder(shop, [{ productId: 'tee' }])
@@ -25,7 +24,6 @@ beforeAll(async () => {
     data: { reference, status: 'success', amount: 1_550_000, metadata: { a: 1 } },
   })
 })
-afterAll(() => shop.close())
 
 type Bytes = string | Uint8Array
 const hmac = (algorithm: string, bytes: Bytes, key = PROVIDER_KEY) =>
@@ -183,7 +181,6 @@ test('hostile deliveries are refused, change nothing and cost little', async () 
       what: 'Hostile deliveries to the webhook',
       count: attacks.length,
       unit: 'deliveries',
-      database: 'PostgreSQL',
       found:
         `nothing changed; slowest ${Math.max(...times).toFixed(1)} ms of server time; ` +
         `medians of ${TIMED} each: refused ${refused.toFixed(2)} ms, accepted ${accepted.toFixed(2)} ms, ` +
@@ -192,6 +189,8 @@ test('hostile deliveries are refused, change nothing and cost little', async () 
   })
 })
 
+/** Of each byte that are flipped. */
+const BITS = sized({ quick: 1, whole: 8 })
 /** How often each digit of the signature is changed. */
 const PASSES = sized({ quick: 1, whole: 30 })
 /** Two medians of the same thing differ by this part at most. Next to other tests only by chance do they agree. */
@@ -205,7 +204,7 @@ test('every bit of a signed delivery counts, and a wrong signature is refused wh
     let flips = 0
     const accepted: string[] = []
     for (let at = 0; at < bytes.length; at++) {
-      for (let bit = 0; bit < 8; bit++) {
+      for (let bit = 0; bit < BITS; bit++) {
         const flipped = bytes.slice()
         flipped[at] = (flipped[at] ?? 0) ^ (1 << bit)
         flips += 1
@@ -242,7 +241,6 @@ test('every bit of a signed delivery counts, and a wrong signature is refused wh
       what: 'A signed delivery with one bit or one digit of its signature changed',
       count: flips,
       unit: 'flips',
-      database: 'PostgreSQL',
       found: `all refused; medians of the first and second half of the signature ${first.toFixed(3)} and ${last.toFixed(3)} ms`,
     }
   })

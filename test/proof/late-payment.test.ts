@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { settle } from '#server/payment/settle/settle.ts'
 import { checkLedger } from '#test/support/ledger.ts'
@@ -15,7 +15,8 @@ import {
   seedProduct,
   stockOf,
 } from '#test/support/purchase.ts'
-import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
+import { PROVIDER_KEY } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
 /** I8: a success around or after the end of its hold is honoured or refunded. I9: one checkout holds once and pays once. I10: holds end. */
 
@@ -23,14 +24,11 @@ const HOLD_MS = 30 * 60_000
 const SECOND_MS = 1_000
 const HOUR_MS = 60 * 60_000
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
+const shop = openShopScene(async () => {
   shop.settings.rateLimits = false
   await seedPlace(shop.db)
   shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
 })
-afterAll(() => shop.close())
 
 async function oneUnit(quantity = 1): Promise<string> {
   const id = newId()
@@ -108,7 +106,6 @@ test('a success around the end of its hold, or long after, is honoured if in sto
       what: 'Successes 1 s before, at, 1 s, 1 h and 71 h after the end of the hold, alone and with another buyer of the last unit',
       count: Object.keys(seen).length,
       unit: 'scenarios',
-      database: 'PostgreSQL',
       found: 'each paid or refunded, by the reconciler alone',
     }
   })
@@ -172,7 +169,6 @@ test('a clock that is an hour wrong ends a hold once, at its time by that clock,
       what: 'The clock jumps an hour back or ahead during and after a hold, with two sweeps at each moment',
       count: Object.keys(CLOCK_CASES).length,
       unit: 'cases',
-      database: 'PostgreSQL',
       found: 'each hold ended once, at its time by that clock; a later payment was honoured',
     }
   })
@@ -201,7 +197,6 @@ test('50 identical concurrent starts make one order, one hold and one page', asy
       what: '50 identical concurrent starts',
       count: rounds,
       unit: 'rounds',
-      database: 'PostgreSQL',
       found: 'one order, one hold and one page each time',
     }
   })
@@ -241,7 +236,6 @@ test('an edited cart can use its own last unit, and of two paid pages one is kep
       what: 'Both pages of an edited checkout paid, in all orders, with one unit in stock',
       count: orders.length,
       unit: 'orders',
-      database: 'PostgreSQL',
       found: 'the first is kept, the other refunded',
     }
   })

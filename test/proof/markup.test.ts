@@ -136,7 +136,6 @@ test('breakouts of every kind stay text on every page and in every mail', async 
       what: `${BREAKOUTS.length} breakouts, as ${Object.keys(SOURCES).join(', ')}`,
       count: Object.keys(hostile).length,
       unit: 'pages and mails',
-      database: 'PostgreSQL',
       found: 'no additional element, handler or script compared with plain texts; each of them is shown',
     }
   })
@@ -197,7 +196,6 @@ test('a paid order is returned byte for byte unchanged, whatever happens to its 
       what: 'After payment the product renamed, repriced, discounted, retired and deleted, and writes to the order attempted',
       count: changes.length + attempts.length,
       unit: 'changes',
-      database: 'PostgreSQL',
       found: 'the order is returned byte for byte as before',
     }
   })

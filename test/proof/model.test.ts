@@ -11,7 +11,7 @@ import type { Part, Played } from './model/run.ts'
  */
 
 const SIZE = sized({
-  quick: { sequences: 100, threads: 2 },
+  quick: { sequences: 20, threads: 2 },
   // A thread spends about half of its time waiting for its database.
   whole: { sequences: 100_000, threads: 2 * availableParallelism() },
 })
@@ -45,7 +45,6 @@ test(
         what: 'Sequences of up to 40 starts, edits, payments, events, callbacks, sweeps, refunds, restarts and ticks against a model',
         count: sum('sequences'),
         unit: 'sequences',
-        database: 'PostgreSQL',
         found: `${sum('commands').toLocaleString('en')} commands match the model, ${sum('moves').toLocaleString('en')} transitions all in the table`,
       }
     })

@@ -129,7 +129,7 @@ test('network faults change when an outcome is known, not the outcome', async ()
     const chance = createChance('network')
     const all = STEPS.flatMap(([step, way]) => TROUBLES.map((trouble) => ({ step, way, trouble })))
     const rounds = sized({ quick: 1, whole: 10 })
-    const chosen = sized({ quick: chance.shuffle(all).slice(0, 10), whole: all })
+    const chosen = sized({ quick: chance.shuffle(all).slice(0, 4), whole: all })
     for (let round = 0; round < rounds; round++) {
       for (const { step, way, trouble } of chance.shuffle(chosen)) await live(step, way, trouble, chance)
     }
@@ -139,7 +139,6 @@ test('network faults change when an outcome is known, not the outcome', async ()
       what: `${TROUBLES.map(({ name }) => name).join(', ')}: each on every connection of start, verify and webhook`,
       count: rounds * chosen.length,
       unit: 'network faults',
-      database: 'PostgreSQL',
       found: 'every payment ends up paid once, books equal to the kobo',
     }
   })

@@ -144,7 +144,6 @@ test('whichever source comes first, and wherever the others are paused, the orde
       what: 'Redirect, webhook, its duplicate, reconciler and expiry in all 120 orders × 8 provider statuses × before and after the hold ends, paused at each of 6 lock steps',
       count: cases.length,
       unit: 'interleavings',
-      database: 'PostgreSQL',
       found: `always the same outcome, ${moves} transitions all in the table, books equal to the kobo`,
     }
   })

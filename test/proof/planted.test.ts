@@ -93,9 +93,7 @@ test('the sources contain every place at which a fault is planted', () => {
 
 test('the tests catch every planted fault', async () => {
   await prove(async () => {
-    const cheap = PLANTED_FAULTS.filter(
-      ({ file }) => file === 'server/payment/settle/provider-status.ts',
-    ).slice(0, 3)
+    const cheap = PLANTED_FAULTS.filter(({ what }) => what === 'any requested amount is accepted')
     const faults = sized({ quick: cheap, whole: PLANTED_FAULTS })
     await checkSound(faults)
     expect(await listEscaped(faults)).toEqual([])
@@ -104,7 +102,6 @@ test('the tests catch every planted fault', async () => {
       what: 'Faults planted in a copy of the sources: locks, keys, checks and steps left out',
       count: faults.length,
       unit: 'faults',
-      database: 'PostgreSQL',
       found: `caught ${faults.length} of ${faults.length}`,
     }
   })

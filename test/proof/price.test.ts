@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { products } from '#server/db/schema.ts'
 import type { Offer, OfferedProduct } from '#server/order/offer-store.ts'
@@ -8,17 +8,14 @@ import { appraise } from '#server/order/quote.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import { proofSeed, prove, sized } from '#test/support/proof.ts'
 import { getOrderOf, initialize, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
 /** I5: the amount charged is the server's price at order time, in whole kobo, whatever the client sends. */
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
+const shop = openShopScene(async () => {
   shop.settings.rateLimits = false
   await seedPlace(shop.db)
 })
-afterAll(() => shop.close())
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z')
 
@@ -54,7 +51,7 @@ const cart = fc.record({
 
 test('a cart is priced as by exact arithmetic, and a total off by one kobo is refused', async () => {
   await prove(async () => {
-    const count = sized({ quick: 20_000, whole: 100_000 })
+    const count = sized({ quick: 5_000, whole: 100_000 })
     fc.assert(
       fc.property(cart, ({ goods, fee, off }) => {
         const offered = goods.map(
@@ -160,7 +157,6 @@ test('a body changed in transit is refused or charged like the honest one', asyn
       what: 'Request bodies of a start changed in transit',
       count,
       unit: 'bodies',
-      database: 'PostgreSQL',
       found: `${charged} charged the honest total, the others refused`,
     }
   })
@@ -199,7 +195,6 @@ test('a discount that ends during a start is valid to its last millisecond, at o
       what: 'Starts around the instant at which a discount ends',
       count: OFFSETS_MS.length,
       unit: 'starts',
-      database: 'PostgreSQL',
       found: 'discounted up to the last millisecond, then refused with the current prices',
     }
   })

@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sqlState } from '#server/db/retry.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { pay, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
+const shop = openShopScene(async () => {
   await seedPlace(shop.db)
   await seedProduct(shop.db, { id: 'tee' })
   const reference = await placeOrder(shop, [{ productId: 'tee' }])
@@ -24,7 +22,6 @@ beforeAll(async () => {
     sql`insert into review_cases (order_id, kind, opened_at) select id, 'disputed', now() from orders where status = 'paid'`,
   )
 })
-afterAll(() => shop.close())
 
 /** Rows that the database must reject whatever the program does: a copy of a row, changed in every column that may differ. */
 test.each([

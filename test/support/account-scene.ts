@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { HOUR_MS } from '#shared/duration.ts'
 import { PASSWORD } from './login.ts'
-import { openTestShop, type TestShop } from './shop.ts'
+import { openShopScene } from './shop-scene.ts'
 
 type StoredMail = { recipient: string; subject: string; text: string; html: string }
 
 /** For one file of tests: a shop, and the calls about its accounts. The limits are tested elsewhere, so each test runs an hour later. */
 export function openAccountScene() {
-  const scene = {} as { shop: TestShop }
-  beforeAll(async () => {
-    scene.shop = await openTestShop()
-  })
+  const shop = openShopScene()
   beforeEach(() => {
-    scene.shop.clock.now += HOUR_MS
+    shop.clock.now += HOUR_MS
   })
-  afterAll(() => scene.shop.close())
 
-  const post = (path: string, body: unknown) => scene.shop.call('POST', `/api/auth/${path}`, body)
+  const post = (path: string, body: unknown) => shop.call('POST', `/api/auth/${path}`, body)
   const profile = (token: string) =>
-    scene.shop.call('GET', '/api/auth/profile', undefined, { authorization: `Bearer ${token}` })
+    shop.call('GET', '/api/auth/profile', undefined, { authorization: `Bearer ${token}` })
   async function mailsTo(recipient: string): Promise<StoredMail[]> {
-    const { body } = await scene.shop.call('GET', '/dev/mailbox.json')
+    const { body } = await shop.call('GET', '/dev/mailbox.json')
     return (body as StoredMail[]).filter((mail) => mail.recipient === recipient)
   }
-  return Object.assign(scene, { post, profile, mailsTo })
+  return { shop, post, profile, mailsTo }
 }
 
 export const registration = (email: string) => ({ fullName: 'Ada Obi', email, password: PASSWORD })

@@ -13,7 +13,8 @@ import { createFolderStore } from '#server/pictures/picture-store.ts'
 import { openFreshDatabase } from './fresh-database.ts'
 import { decline, getOrderOf, passTime, pay, placeOrder, seedPlace, seedProduct, verify } from './purchase.ts'
 import { rowsByTable } from './rows.ts'
-import { openTestShop, type TestShop } from './shop.ts'
+import type { TestShop } from './shop.ts'
+import { openShopScene } from './shop-scene.ts'
 
 /** When a backup is restored. */
 export const NOW = new Date('2026-11-21T09:00:00Z')
@@ -45,7 +46,9 @@ export type BackupScene = {
 
 /** A shop with its backup, for one file of tests. */
 export function openBackupScene(): BackupScene {
+  const shop = openShopScene()
   const scene = {
+    shop,
     openTarget: async () => {
       await scene.target?.close()
       scene.target = await openFreshDatabase()
@@ -66,15 +69,13 @@ export function openBackupScene(): BackupScene {
   beforeAll(async () => {
     scene.folder = await mkdtemp(join(tmpdir(), 'jara-backup-'))
     scene.file = join(scene.folder, 'shop.jsonl.gz')
-    scene.shop = await openTestShop()
-    Object.assign(scene, await trade(scene.shop))
-    const { shop, file } = scene
+    Object.assign(scene, await trade(shop))
+    const { file } = scene
     await putOriginal(shop.pictureStore, PICTURE_NAME, PICTURE)
     await writeBackup({ db: shop.db, file, now: shop.now(), pictureStore: shop.pictureStore })
   }, 120_000)
   afterAll(async () => {
     await scene.target?.close()
-    await scene.shop.close()
     await rm(scene.folder, { recursive: true, force: true })
   })
   return scene

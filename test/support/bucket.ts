@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Bucket } from '#server/pictures/s3-store.ts'
@@ -9,12 +9,12 @@ export type TestBucket = {
   objects: Map<string, Buffer>
   /** The requests received, such as `GET originals/x`. */
   asked: string[]
-  /** Makes the next `count` requests fail: 503, cut off in the middle of the body, no response at all, or redirected; or succeed, slowly. */
+  /** Makes the next `count` requests fail: 503, cut off in the middle of the body, no response at all, or redirected. */
   failNext: (count: number, how?: Failure) => void
   close: () => Promise<void>
 }
 
-type Failure = 'refuse' | 'cut' | 'say nothing' | 'redirect' | 'drip'
+type Failure = 'refuse' | 'cut' | 'say nothing' | 'redirect'
 
 const PAGE = 2
 
@@ -43,7 +43,6 @@ export async function openTestBucket(): Promise<TestBucket> {
         response.setHeader('Location', `${bucket.url}/elsewhere`)
         return say(301, '<Error><Code>PermanentRedirect</Code></Error>')
       }
-      if (failure === 'drip') return drip(response)
       return say(503, '<Error><Code>SlowDown</Code></Error>')
     }
     const sent = request.headers
@@ -99,22 +98,6 @@ export async function openTestBucket(): Promise<TestBucket> {
       return new Promise((done) => server.close(() => done()))
     },
   }
-}
-
-const DRIPS = 6
-const DRIP_MS = 300
-
-/** A body that takes longer than any of its parts. */
-function drip(response: ServerResponse): void {
-  response.writeHead(200, { 'Content-Length': DRIPS })
-  let sent = 0
-  const timer = setInterval(() => {
-    response.write('.')
-    sent += 1
-    if (sent < DRIPS) return
-    clearInterval(timer)
-    response.end()
-  }, DRIP_MS)
 }
 
 /** Lists a few names per page, as Amazon lists a thousand. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { pino } from 'pino'
-import { type Connection, openPostgres, type PostgresOptions } from '#server/db/connection.ts'
+import { type Connection, openPostgres } from '#server/db/connection.ts'
 import { createJobs } from '#server/jobs/queue.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 
@@ -31,9 +31,9 @@ export function createFreshDatabase(): Promise<TestDatabase> {
 }
 
 /** An empty, migrated database for one test file; `close` removes it. */
-export async function openFreshDatabase(options: PostgresOptions = {}): Promise<Connection> {
+export async function openFreshDatabase(): Promise<Connection> {
   const database = await createFreshDatabase()
-  const connection = await openPostgres(database.url, 10, options)
+  const connection = await openPostgres(database.url, 10)
   return {
     ...connection,
     close: async () => {

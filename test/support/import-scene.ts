@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { ImportError, sentenceOf } from '#server/catalogue/finding.ts'
 import { makeFolder } from '#server/catalogue/folder.fixture.ts'
 import { type ImportOptions, type ImportReport, importCatalogue } from '#server/catalogue/import.ts'
 import { products, reviews, shippingPlaces, stockItems, stockMoves } from '#server/db/schema.ts'
-import { openTestShop, type TestShop } from './shop.ts'
+import { openShopScene } from './shop-scene.ts'
 
 /** In every folder that `importFiles` makes. */
 export const PICTURES = ['pictures/black.webp', 'pictures/white.webp']
@@ -48,15 +48,11 @@ export const REVIEWS = [
 
 /** For one file of tests: an empty shop before each of them, and what they do with it. */
 export function openImportScene() {
-  const scene = {} as { shop: TestShop }
-  beforeAll(async () => {
-    scene.shop = await openTestShop()
-  })
+  const shop = openShopScene()
   beforeEach(emptyShop)
-  afterAll(() => scene.shop.close())
 
   async function emptyShop(): Promise<void> {
-    const { db, picturesDir } = scene.shop
+    const { db, picturesDir } = shop
     await db.execute(
       sql`truncate products, stock_items, stock_moves, reviews, shipping_places, users cascade`,
     )
@@ -66,7 +62,7 @@ export function openImportScene() {
   }
 
   function importFolder(folder: string, options: Partial<ImportOptions> = {}): Promise<ImportReport> {
-    const { db, pictureStore, now } = scene.shop
+    const { db, pictureStore, now } = shop
     return importCatalogue({ db, folder, pictureStore, now, ...options })
   }
 
@@ -74,14 +70,14 @@ export function openImportScene() {
     importFolder(await makeFolder(files, PICTURES), options)
 
   async function productOf(sku: string) {
-    const [row] = await scene.shop.db.select().from(products).where(eq(products.sku, sku))
+    const [row] = await shop.db.select().from(products).where(eq(products.sku, sku))
     if (!row) throw new Error(`no product ${sku}`)
     return row
   }
 
   /** The only product, without the time of its last change. */
   async function theProduct() {
-    const [row] = await scene.shop.db.select().from(products)
+    const [row] = await shop.db.select().from(products)
     if (!row) throw new Error('no product')
     const { updatedAt, ...content } = row
     return content
@@ -89,12 +85,12 @@ export function openImportScene() {
 
   /** The available pieces of every colour and size of all products: { 'black/S': 5 }. */
   async function available() {
-    const rows = await scene.shop.db.select().from(stockItems)
+    const rows = await shop.db.select().from(stockItems)
     return Object.fromEntries(rows.map((row) => [`${row.color}/${row.size}`, row.available]))
   }
 
   async function contentOfShop() {
-    const { db } = scene.shop
+    const { db } = shop
     return {
       products: await db
         .select()
@@ -125,7 +121,8 @@ export function openImportScene() {
     }
   }
 
-  return Object.assign(scene, {
+  return {
+    shop,
     emptyShop,
     importFolder,
     importFiles,
@@ -133,7 +130,7 @@ export function openImportScene() {
     theProduct,
     available,
     contentOfShop,
-  })
+  }
 }
 
 /** The sentences of an import that is refused. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { outbox } from '#server/db/schema.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
@@ -10,7 +10,8 @@ import { settle } from '#server/payment/settle/settle.ts'
 import { checkLedger } from './ledger.ts'
 import { getOrderOf, newKey, passTime, pay, placeOrder, seedPlace, seedProduct } from './purchase.ts'
 import { reviewOf } from './review.ts'
-import { openTestShop, PROVIDER_KEY, type TestShop } from './shop.ts'
+import { PROVIDER_KEY, type TestShop } from './shop.ts'
+import { openShopScene } from './shop-scene.ts'
 
 export type PaymentScene = {
   shop: TestShop
@@ -46,14 +47,18 @@ export type PaymentScene = {
 /** A shop for one file of payment tests; its books must balance after each test. */
 export function openPaymentScene(): PaymentScene {
   const logged: string[] = []
+  const shop = openShopScene(({ db }) => seedPlace(db), {
+    log: pino({ level: 'warn' }, { write: (line) => logged.push(line) }),
+  })
   const scene = {
+    shop,
     logged,
     state: async (reference: string) => {
-      const { order, attempt } = await getOrderOf(scene.shop, reference)
+      const { order, attempt } = await getOrderOf(shop, reference)
       return [order.status, attempt.state]
     },
     paid: async () => {
-      const { shop, tee } = scene
+      const { tee } = scene
       const reference = await placeOrder(shop, [{ productId: tee }])
       await pay(shop, reference)
       await settle(shop, reference, 'webhook')
@@ -61,7 +66,7 @@ export function openPaymentScene(): PaymentScene {
       return reference
     },
     paidWithoutEvent: async () => {
-      const { shop, tee } = scene
+      const { tee } = scene
       shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
       const reference = await placeOrder(shop, [{ productId: tee }])
       await pay(shop, reference)
@@ -71,27 +76,26 @@ export function openPaymentScene(): PaymentScene {
     deliver: async (body) => {
       const signature = createHmac('sha512', PROVIDER_KEY).update(body).digest('hex')
       const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
-      return scene.shop.request('/api/payment/webhook', { method: 'POST', headers, body })
+      return shop.request('/api/payment/webhook', { method: 'POST', headers, body })
     },
     mailKinds: async (reference) => {
-      const { order } = await getOrderOf(scene.shop, reference)
+      const { order } = await getOrderOf(shop, reference)
       const ofOrder = eq(outbox.orderId, order.id)
-      const rows = await scene.shop.db.select({ kind: outbox.kind }).from(outbox).where(ofOrder)
+      const rows = await shop.db.select({ kind: outbox.kind }).from(outbox).where(ofOrder)
       return rows.map((row) => row.kind).toSorted()
     },
     reviewOf: async (reference) => {
-      const { order } = await getOrderOf(scene.shop, reference)
-      return reviewOf(scene.shop.db, order.id)
+      const { order } = await getOrderOf(shop, reference)
+      return reviewOf(shop.db, order.id)
     },
     close: async (reference) => {
-      const { shop } = scene
       const { order } = await getOrderOf(shop, reference)
       return resolveOrder(shop.db, { orderId: order.id, actor: 'ngozi', note: 'seen to' }, shop.now())
     },
-    refundOf: (reference) => findRefundByReference(scene.shop.db, reference),
-    moveRefund: (id, status) => moveRefund(scene.shop, id, status),
+    refundOf: (reference) => findRefundByReference(shop.db, reference),
+    moveRefund: (id, status) => moveRefund(shop, id, status),
     refundDue: async () => {
-      const { shop, tee } = scene
+      const { tee } = scene
       const checkout = { key: newKey(), email: `${newId()}@example.com` }
       const old = await placeOrder(shop, [{ productId: tee }], checkout)
       const newer = await placeOrder(shop, [{ productId: tee, quantity: 2 }], checkout)
@@ -103,24 +107,17 @@ export function openPaymentScene(): PaymentScene {
       return old
     },
   } as PaymentScene
-  beforeAll(async () => {
-    scene.shop = await openTestShop({
-      log: pino({ level: 'warn' }, { write: (line) => logged.push(line) }),
-    })
-    await seedPlace(scene.shop.db)
-  })
   beforeEach(async () => {
     // Closes a circuit breaker that the previous test opened.
-    passTime(scene.shop, 1)
+    passTime(shop, 1)
     scene.tee = newId()
-    await seedProduct(scene.shop.db, { id: scene.tee, name: 'Oju Tee' })
+    await seedProduct(shop.db, { id: scene.tee, name: 'Oju Tee' })
   })
   afterEach(async () => {
-    scene.shop.sandbox.faults.clear()
+    shop.sandbox.faults.clear()
     logged.length = 0
-    await checkLedger(scene.shop.db)
+    await checkLedger(shop.db)
   })
-  afterAll(() => scene.shop.close())
   return scene
 }
 

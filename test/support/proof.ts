@@ -21,7 +21,8 @@ export type ProofRow = {
   count: number
   /** What is counted: kills, permutations, sequences, bodies … */
   unit: string
-  database: 'PostgreSQL' | 'embedded' | 'none'
+  /** PostgreSQL unless it says otherwise. */
+  database?: 'embedded' | 'none'
   /** What was observed, such as `10 orders each time, no 5xx`. */
   found: string
 }
@@ -37,5 +38,5 @@ export async function prove(run: () => Promise<ProofRow>): Promise<void> {
   const record = process.env.PROOF_RECORD
   if (record === undefined) return
   const file = relative(process.cwd(), expect.getState().testPath ?? '')
-  appendFileSync(record, `${JSON.stringify({ ...row, seconds, file })}\n`)
+  appendFileSync(record, `${JSON.stringify({ database: 'PostgreSQL', ...row, seconds, file })}\n`)
 }

@@ -10,7 +10,7 @@ import { joinEmbedded, startEmbedded } from './embedded.ts'
 import { refuseAbsent } from './record.ts'
 
 const folders: string[] = []
-function newFolder(name = 'data'): string {
+function newFolder(name = `my "shop's", data`): string {
   const parent = mkdtempSync(join(tmpdir(), 'jara-embedded-'))
   // Root starts the server as a user who must be able to enter.
   chmodSync(parent, 0o755)
@@ -71,6 +71,7 @@ test('without an open shop a command starts the server, other commands join it, 
   const first = await joinEmbedded(optionsFor(dataDir))
   const second = await joinEmbedded(optionsFor(dataDir))
   const client = new pg.Client({ connectionString: second.url })
+  client.on('error', () => {})
   await client.connect()
   const said: string[] = []
   const opening = startEmbedded({ ...optionsFor(dataDir, said), onCrash: () => {} })
@@ -139,11 +140,8 @@ test("the process id that a dead server left behind may be another program's by 
   await (await start(dataDir)).stop()
 })
 
-test.each([
-  ['with a space, a comma and quotation marks', `my "shop's", data`],
-  ['longer than the path of a socket may be', `${'x'.repeat(75)}/${'y'.repeat(75)}`],
-])('it works in a folder %s', async (_what, name) => {
-  const shop = await start(newFolder(name))
+test('it works in a folder longer than the path of a socket may be', async () => {
+  const shop = await start(newFolder(`${'x'.repeat(75)}/${'y'.repeat(75)}`))
   expect(await query(shop.url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
   expect(await query(shop.url, 'show fsync')).toEqual([{ fsync: 'on' }])
   const wrong = new URL(shop.url)

@@ -7,17 +7,18 @@ import { PROVIDER_KEY } from '#test/support/shop.ts'
 import { refundOrder } from './refund-order.ts'
 
 const scene = openPaymentScene()
+const { shop } = scene
 const TOTAL = 1_550_000
 const PART = 250_000
 
 async function refundByOwner(reference: string, amount?: number): Promise<void> {
-  const { order } = await getOrderOf(scene.shop, reference)
-  await refundOrder(scene.shop, { orderId: order.id, amount, reason: 'torn', actor: 'ngozi' })
+  const { order } = await getOrderOf(shop, reference)
+  await refundOrder(shop, { orderId: order.id, amount, reason: 'torn', actor: 'ngozi' })
 }
 
 /** Made in the provider's dashboard: the shop learns of it only from events. */
 async function refundThere(reference: string, amount: number): Promise<string> {
-  const made = await scene.shop.provider.refund(reference, amount)
+  const made = await shop.provider.refund(reference, amount)
   if (made.kind !== 'requested') throw new Error(`Not made: ${made.kind}`)
   await settleAll()
   return made.id
@@ -28,8 +29,8 @@ async function moveRefund(id: string | null | undefined, status: string): Promis
 }
 
 async function settleAll(): Promise<void> {
-  await scene.shop.sandbox.idle()
-  await scene.shop.jobs.runDue()
+  await shop.sandbox.idle()
+  await shop.jobs.runDue()
 }
 
 test('a refund made in the dashboard is flagged for review with its id', async () => {
@@ -37,8 +38,8 @@ test('a refund made in the dashboard is flagged for review with its id', async (
   const id = await refundThere(reference, PART)
   expect(await scene.reviewOf(reference)).toBe(`a refund was made at the provider (${id})`)
   expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
-  const { order } = await getOrderOf(scene.shop, reference)
-  expect(issueText({ kind: 'review', issues: await openIssuesOf(scene.shop.db, order.id) })).toContain(
+  const { order } = await getOrderOf(shop, reference)
+  expect(issueText({ kind: 'review', issues: await openIssuesOf(shop.db, order.id) })).toContain(
     `the provider’s number ${id}`,
   )
 })
@@ -62,9 +63,9 @@ test('a failed one returned no money and is not flagged', async () => {
   expect(await scene.reviewOf(reference)).toBeNull()
 
   const other = await scene.paid()
-  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   const unnoticed = await refundThere(other, PART)
-  scene.shop.sandbox.faults.clear()
+  shop.sandbox.faults.clear()
   await moveRefund(unnoticed, 'failed')
   expect(await scene.reviewOf(other)).toBeNull()
 })
@@ -82,7 +83,7 @@ test('it is also detected next to a partial refund by the owner, which is unaffe
     state: 'sent',
     providerRefundId: own?.providerRefundId,
   })
-  passTime(scene.shop, 61)
+  passTime(shop, 61)
   await settleAll()
   await moveRefund(rest, 'processed')
   expect(await scene.refundOf(reference)).toMatchObject({
@@ -99,9 +100,9 @@ test('a reversal by the bank after a partial refund by the owner is detected fro
   const reference = await scene.paid()
   await refundByOwner(reference, PART)
   await settleAll()
-  await scene.shop.sandbox.advance(reference, 'reversed')
+  await shop.sandbox.advance(reference, 'reversed')
   const body = { reference, event: 'refund.processing', data: { transaction_reference: reference } }
-  await scene.shop.sandbox.app.request('/__event', {
+  await shop.sandbox.app.request('/__event', {
     method: 'POST',
     headers: { authorization: `Bearer ${PROVIDER_KEY}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -117,7 +118,7 @@ test.each([
   const reference = await scene.paid()
   await refundByOwner(reference, amount)
   await settleAll()
-  passTime(scene.shop, 61)
+  passTime(shop, 61)
   await settleAll()
   await moveRefund((await scene.refundOf(reference))?.providerRefundId, 'processed')
   expect(await scene.state(reference)).toEqual(['paid', state])
@@ -140,20 +141,19 @@ test('a refund of ours that failed and was repeated by hand is done, and flagged
 
 test('while the provider cannot list the refunds, the event stays open', async () => {
   const reference = await scene.paid()
-  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   const id = await refundThere(reference, PART)
-  scene.shop.sandbox.faults.clear()
-  scene.shop.sandbox.faults.set({ target: 'refund', kind: 'error500', reference })
+  shop.sandbox.faults.clear()
+  shop.sandbox.faults.set({ target: 'refund', kind: 'error500', reference })
   await moveRefund(id, 'processing')
   expect(await scene.reviewOf(reference)).toBeNull()
-  scene.shop.sandbox.faults.clear()
-  passTime(scene.shop, 1)
+  shop.sandbox.faults.clear()
+  passTime(shop, 1)
   await settleAll()
   expect(await scene.reviewOf(reference)).toBe(`a refund was made at the provider (${id})`)
 })
 
 test('a second refund whose event comes while the same bytes of the first are being settled is found', async () => {
-  const { shop } = scene
   const reference = await scene.paid()
   shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   const made = await shop.provider.refund(reference, PART)

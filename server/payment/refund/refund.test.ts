@@ -9,10 +9,11 @@ import { refundOrder } from './refund-order.ts'
 import { insertRefund } from './refund-store.ts'
 
 const scene = openPaymentScene()
+const { shop } = scene
 
 describe('a refund', () => {
   const sandboxRefunds = async (reference: string) => {
-    const response = await scene.shop.sandbox.app.request(`/refund?transaction=${reference}`, {
+    const response = await shop.sandbox.app.request(`/refund?transaction=${reference}`, {
       headers: { authorization: `Bearer ${PROVIDER_KEY}` },
     })
     return ((await response.json()) as { data: { amount: number }[] }).data
@@ -26,30 +27,30 @@ describe('a refund', () => {
 
   test('whose response is lost after the provider acted is not requested twice', async () => {
     const reference = await scene.refundDue()
-    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-    const ask = scene.shop.provider.refund
-    scene.shop.provider.refund = async (...request) => {
+    shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    const ask = shop.provider.refund
+    shop.provider.refund = async (...request) => {
       await ask(...request)
       return { kind: 'unknown', message: 'the connection broke' }
     }
-    await scene.shop.jobs.runDue()
+    await shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['cancelled', 'refund_due'])
-    scene.shop.provider.refund = ask
+    shop.provider.refund = ask
     for (let tries = 0; tries < 3; tries++) {
-      passTime(scene.shop, 1.1)
-      await scene.shop.jobs.runDue()
+      passTime(shop, 1.1)
+      await shop.jobs.runDue()
     }
     expect(await sandboxRefunds(reference)).toMatchObject([{ amount: 1_550_000 }])
     expect((await scene.state(reference))[1]).toMatch(/^refund_sent$|^refunded$/)
   })
 
   test('is requested once by two processes, one of them slower than its lease', async () => {
-    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
     const references = [await scene.refundDue(), await scene.refundDue(), await scene.refundDue()]
     const asked: string[] = []
-    const withPause = (away: () => Promise<void>): Pick<typeof scene.shop, 'provider'> => ({
+    const withPause = (away: () => Promise<void>): Pick<typeof shop, 'provider'> => ({
       provider: {
-        ...scene.shop.provider,
+        ...shop.provider,
         listRefunds: async () => {
           await away()
           return { kind: 'listed', refunds: [] }
@@ -60,25 +61,24 @@ describe('a refund', () => {
         },
       },
     })
-    const other = { ...scene.shop, ...withPause(async () => {}) }
+    const other = { ...shop, ...withPause(async () => {}) }
     let looks = 0
     const slow = withPause(async () => {
-      passTime(scene.shop, 40 / 60)
+      passTime(shop, 40 / 60)
       looks += 1
       if (looks === 2) await sendDueRefunds(other)
     })
-    await sendDueRefunds({ ...scene.shop, ...slow })
+    await sendDueRefunds({ ...shop, ...slow })
     expect(asked.toSorted()).toEqual(references.toSorted())
     // Request them for real, or the ledger check after each test fails.
-    await scene.shop.db
+    await shop.db
       .update(refunds)
-      .set({ state: 'requested', providerRefundId: null, nextTryAt: scene.shop.now() })
+      .set({ state: 'requested', providerRefundId: null, nextTryAt: shop.now() })
       .where(inArray(refunds.reference, references))
-    await scene.shop.jobs.runDue()
+    await shop.jobs.runDue()
   })
 
   test('is not overtaken by a retry of its job while the provider takes as long as it may', async () => {
-    const { shop } = scene
     const expireInS: number[] = []
     const define: typeof shop.jobs.define = (_queue, options) => expireInS.push(options.expireInS)
     defineRefundWork({ ...shop, jobs: { ...shop.jobs, define } })
@@ -111,7 +111,6 @@ describe('a refund', () => {
   })
 
   test('does not wait, when an event asks for it, for others that are due', async () => {
-    const { shop } = scene
     const [first, asked] = [await scene.refundDue(), await scene.refundDue()]
     const { listRefunds } = shop.provider
     const looked: string[] = []
@@ -130,75 +129,75 @@ describe('a refund', () => {
 
   test('in part, whose response is lost, is requested once; if never listed, it is flagged for review', async () => {
     const reference = await scene.paid()
-    const { order } = await getOrderOf(scene.shop, reference)
-    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-    const { refund: ask, listRefunds: list } = scene.shop.provider
-    scene.shop.provider.refund = async (...request) => {
+    const { order } = await getOrderOf(shop, reference)
+    shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    const { refund: ask, listRefunds: list } = shop.provider
+    shop.provider.refund = async (...request) => {
       await ask(...request)
       return { kind: 'unknown', message: 'the connection broke' }
     }
     // The list of the provider lags behind.
-    scene.shop.provider.listRefunds = async () => ({ kind: 'listed', refunds: [] })
-    await refundOrder(scene.shop, { orderId: order.id, amount: 250_000, reason: 'torn', actor: 'ngozi' })
+    shop.provider.listRefunds = async () => ({ kind: 'listed', refunds: [] })
+    await refundOrder(shop, { orderId: order.id, amount: 250_000, reason: 'torn', actor: 'ngozi' })
     for (let minutes = 0; minutes < 58; minutes += 2) {
-      passTime(scene.shop, 2)
-      await scene.shop.jobs.runDue()
+      passTime(shop, 2)
+      await shop.jobs.runDue()
     }
     expect(await sandboxRefunds(reference)).toMatchObject([{ amount: 250_000 }])
     expect(await scene.reviewOf(reference)).toBeNull()
-    passTime(scene.shop, 4)
-    await scene.shop.jobs.runDue()
+    passTime(shop, 4)
+    await shop.jobs.runDue()
     expect(await sandboxRefunds(reference)).toHaveLength(1)
     expect(await scene.reviewOf(reference)).toBe('the refund is stuck (failed)')
     // The list has caught up.
-    scene.shop.provider.refund = ask
-    scene.shop.provider.listRefunds = list
-    await checkRefund(scene.shop, reference)
+    shop.provider.refund = ask
+    shop.provider.listRefunds = list
+    await checkRefund(shop, reference)
     expect((await scene.refundOf(reference))?.state).toMatch(/^sent$|^done$/)
   })
 
   test('by the owner stands when what is sent along with it fails', async () => {
     const reference = await scene.paid()
-    const { order } = await getOrderOf(scene.shop, reference)
-    const { listRefunds: list, refund: ask } = scene.shop.provider
-    scene.shop.provider.refund = async () => {
+    const { order } = await getOrderOf(shop, reference)
+    const { listRefunds: list, refund: ask } = shop.provider
+    shop.provider.refund = async () => {
       throw new Error('canceling statement due to lock timeout')
     }
-    const asked = await refundOrder(scene.shop, { orderId: order.id, reason: 'torn', actor: 'ngozi' })
+    const asked = await refundOrder(shop, { orderId: order.id, reason: 'torn', actor: 'ngozi' })
     expect(asked).toMatchObject({ reference, amount: 1_550_000 })
-    Object.assign(scene.shop.provider, { listRefunds: list, refund: ask })
-    passTime(scene.shop, 2)
-    await scene.shop.jobs.runDue()
+    Object.assign(shop.provider, { listRefunds: list, refund: ask })
+    passTime(shop, 2)
+    await shop.jobs.runDue()
     await expectOnce(reference)
   })
 
   test('that is refused when requested again is not stuck: the first request may have been accepted', async () => {
     const reference = await scene.refundDue()
-    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-    const { refund: ask, listRefunds: list } = scene.shop.provider
-    scene.shop.provider.refund = async (...request) => {
+    shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    const { refund: ask, listRefunds: list } = shop.provider
+    shop.provider.refund = async (...request) => {
       const response = await ask(...request)
       return response.kind === 'requested' ? { kind: 'unknown', message: 'the connection broke' } : response
     }
-    scene.shop.provider.listRefunds = async () => ({ kind: 'listed', refunds: [] })
+    shop.provider.listRefunds = async () => ({ kind: 'listed', refunds: [] })
     for (let tries = 0; tries < 5; tries += 1) {
-      passTime(scene.shop, 2)
-      await scene.shop.jobs.runDue()
+      passTime(shop, 2)
+      await shop.jobs.runDue()
     }
     expect(await scene.state(reference)).toEqual(['cancelled', 'refund_due'])
-    scene.shop.provider.refund = ask
-    scene.shop.provider.listRefunds = list
-    passTime(scene.shop, 2)
-    await scene.shop.jobs.runDue()
+    shop.provider.refund = ask
+    shop.provider.listRefunds = list
+    passTime(shop, 2)
+    await shop.jobs.runDue()
     await expectOnce(reference)
   })
 
   /** Lets another process send the refunds that are due, between this one's question what was refunded and what follows. */
-  async function sendDueRefundsAfter(other: typeof scene.shop): Promise<void> {
-    const { listRefunds } = scene.shop.provider
+  async function sendDueRefundsAfter(other: typeof shop): Promise<void> {
+    const { listRefunds } = shop.provider
     let isFirst = true
-    const provider: typeof scene.shop.provider = {
-      ...scene.shop.provider,
+    const provider: typeof shop.provider = {
+      ...shop.provider,
       listRefunds: async (...request) => {
         const found = await listRefunds(...request)
         if (isFirst) {
@@ -208,104 +207,104 @@ describe('a refund', () => {
         return found
       },
     }
-    await sendDueRefunds({ ...scene.shop, provider })
+    await sendDueRefunds({ ...shop, provider })
   }
 
   test('is requested once by two processes whose clocks are minutes apart', async () => {
     const reference = await scene.refundDue()
-    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-    const ahead = { ...scene.shop, now: () => new Date(scene.shop.clock.now + 5 * 60_000) }
+    shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    const ahead = { ...shop, now: () => new Date(shop.clock.now + 5 * 60_000) }
     await sendDueRefundsAfter(ahead)
     await expectOnce(reference)
   })
 
   test('in part is requested once, even if a process with a faster clock has just lost the response to it', async () => {
     const reference = await scene.paid()
-    const { order } = await getOrderOf(scene.shop, reference)
-    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-    const { refund: ask } = scene.shop.provider
-    scene.shop.provider.refund = async () => ({ kind: 'unavailable' })
-    await refundOrder(scene.shop, { orderId: order.id, amount: 250_000, reason: 'torn', actor: 'ngozi' })
-    scene.shop.provider.refund = ask
-    passTime(scene.shop, 2)
-    const losing: typeof scene.shop.provider = {
-      ...scene.shop.provider,
+    const { order } = await getOrderOf(shop, reference)
+    shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    const { refund: ask } = shop.provider
+    shop.provider.refund = async () => ({ kind: 'unavailable' })
+    await refundOrder(shop, { orderId: order.id, amount: 250_000, reason: 'torn', actor: 'ngozi' })
+    shop.provider.refund = ask
+    passTime(shop, 2)
+    const losing: typeof shop.provider = {
+      ...shop.provider,
       refund: async (...request) => {
         await ask(...request)
         return { kind: 'unknown', message: 'the connection broke' }
       },
     }
-    const ahead = { ...scene.shop, provider: losing, now: () => new Date(scene.shop.clock.now + 5 * 60_000) }
+    const ahead = { ...shop, provider: losing, now: () => new Date(shop.clock.now + 5 * 60_000) }
     await sendDueRefundsAfter(ahead)
     expect(await sandboxRefunds(reference)).toMatchObject([{ amount: 250_000 }])
-    passTime(scene.shop, 10)
-    await scene.shop.jobs.runDue()
+    passTime(shop, 10)
+    await shop.jobs.runDue()
     expect((await scene.refundOf(reference))?.state).not.toBe('requested')
   })
 
   test('in part is requested as soon as the provider is back after hours of downtime', async () => {
     const whole = await scene.refundDue()
     const reference = await scene.paid()
-    const { order } = await getOrderOf(scene.shop, reference)
-    const ask = scene.shop.provider.refund
-    scene.shop.provider.refund = async () => ({ kind: 'unavailable' })
-    await refundOrder(scene.shop, { orderId: order.id, amount: 250_000, reason: 'torn', actor: 'ngozi' })
+    const { order } = await getOrderOf(shop, reference)
+    const ask = shop.provider.refund
+    shop.provider.refund = async () => ({ kind: 'unavailable' })
+    await refundOrder(shop, { orderId: order.id, amount: 250_000, reason: 'torn', actor: 'ngozi' })
     expect(await scene.refundOf(reference)).toMatchObject({ state: 'requested', askedAt: null })
-    scene.shop.provider.refund = async (asked, amount) =>
+    shop.provider.refund = async (asked, amount) =>
       asked === whole ? { kind: 'unknown', message: 'no answer' } : ask(asked, amount)
     for (let minutes = 0; minutes < 120; minutes += 30) {
-      passTime(scene.shop, 30)
-      await scene.shop.jobs.runDue()
+      passTime(shop, 30)
+      await shop.jobs.runDue()
     }
     expect(await sandboxRefunds(reference)).toMatchObject([{ amount: 250_000 }])
     // The full refund was attempted, and is retried.
     expect(await scene.state(whole)).toEqual(['cancelled', 'refund_due'])
-    scene.shop.provider.refund = ask
-    passTime(scene.shop, 2)
-    await scene.shop.jobs.runDue()
+    shop.provider.refund = ask
+    passTime(shop, 2)
+    await shop.jobs.runDue()
     await expectOnce(whole)
   })
 
   test('is not confused with an external one; if both exceed the payment, it is flagged for review', async () => {
     const reference = await scene.refundDue()
-    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-    await scene.shop.provider.refund(reference, 100_000)
-    await scene.shop.jobs.runDue()
+    shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    await shop.provider.refund(reference, 100_000)
+    await shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['cancelled', 'refund_stuck'])
     expect(await scene.reviewOf(reference)).toBe('the refund is stuck (failed)')
     // As the owner would; otherwise the ledger check after each test fails.
-    const rest = await scene.shop.provider.refund(reference, 1_450_000)
+    const rest = await shop.provider.refund(reference, 1_450_000)
     expect(rest.kind).toBe('requested')
   })
 
   test('is on its way back: the payment counts as ended, not as still being made', async () => {
     const reference = await scene.refundDue()
-    await scene.shop.jobs.runDue()
-    const reported = await scene.shop.provider.verify(reference)
+    await shop.jobs.runDue()
+    const reported = await shop.provider.verify(reference)
     expect(reported).toMatchObject({ transaction: { status: 'reversing' } })
-    const { body } = await verify(scene.shop, reference)
+    const { body } = await verify(shop, reference)
     expect(body.payment).toMatchObject({ status: 'cancelled', inFlight: false })
   })
 
   test('is retried while the provider is unreachable', async () => {
     const reference = await scene.refundDue()
-    scene.shop.sandbox.faults.set({ target: 'refund', kind: 'drop', reference })
-    await scene.shop.jobs.runDue()
+    shop.sandbox.faults.set({ target: 'refund', kind: 'drop', reference })
+    await shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['cancelled', 'refund_due'])
-    scene.shop.sandbox.faults.clear()
-    passTime(scene.shop, 1.1)
-    await scene.shop.jobs.runDue()
+    shop.sandbox.faults.clear()
+    passTime(shop, 1.1)
+    await shop.jobs.runDue()
     await expectOnce(reference)
   })
 })
 
 test('an event about a refund whose request is in flight does not interfere', async () => {
   const reference = await scene.refundDue()
-  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   const asked: string[] = []
-  const away = { ...scene.shop.provider, listRefunds: async () => ({ kind: 'listed', refunds: [] }) as const }
+  const away = { ...shop.provider, listRefunds: async () => ({ kind: 'listed', refunds: [] }) as const }
   const other = {
-    ...scene.shop,
+    ...shop,
     provider: {
       ...away,
       refund: async () => {
@@ -315,7 +314,7 @@ test('an event about a refund whose request is in flight does not interfere', as
     },
   }
   const first = {
-    ...scene.shop,
+    ...shop,
     provider: {
       ...away,
       refund: async () => {
@@ -329,9 +328,9 @@ test('an event about a refund whose request is in flight does not interfere', as
   await sendDueRefunds(first)
   expect(asked).toEqual(['first'])
   expect(await scene.refundOf(reference)).toMatchObject({ state: 'sent', providerRefundId: '1' })
-  await scene.shop.db
+  await shop.db
     .update(refunds)
-    .set({ state: 'requested', providerRefundId: null, nextTryAt: scene.shop.now() })
+    .set({ state: 'requested', providerRefundId: null, nextTryAt: shop.now() })
     .where(eq(refunds.reference, reference))
-  await scene.shop.jobs.runDue()
+  await shop.jobs.runDue()
 })

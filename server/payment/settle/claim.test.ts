@@ -7,17 +7,18 @@ import { claimDueRefund, insertRefund } from '../refund/refund-store.ts'
 import { claimDueAttempts } from '../store.ts'
 
 const scene = openPaymentScene()
+const { shop } = scene
 const LEASE_MS = 60_000
 
 /** Places an order of one piece and returns its payment attempt. */
 async function attempt() {
-  const reference = await placeOrder(scene.shop, [{ productId: scene.tee }], { key: newKey() })
-  return (await getOrderOf(scene.shop, reference)).attempt
+  const reference = await placeOrder(shop, [{ productId: scene.tee }], { key: newKey() })
+  return (await getOrderOf(shop, reference)).attempt
 }
 
 // With statistics from a one-row table, the planner chooses a different plan.
 test('a claim never exceeds its limit, however few rows the planner expects', async () => {
-  const { db, now } = scene.shop
+  const { db, now } = shop
   const [first, ...later] = [await attempt(), await attempt(), await attempt(), await attempt()]
   const owe = ({ id, reference, amount }: typeof first) =>
     insertRefund(db, { reference, attemptId: id, amount, reason: 'owner' }, now())
@@ -25,7 +26,7 @@ test('a claim never exceeds its limit, however few rows the planner expects', as
   await db.execute(sql`analyze ${refunds}`)
   for (const each of later) await owe(each)
 
-  passTime(scene.shop, 60)
+  passTime(shop, 60)
   expect(await claimDueRefund(db, now(), LEASE_MS)).toMatchObject({ reference: first.reference })
   const left = await db.$count(refunds, sql`next_try_at <= ${now().toISOString()}::timestamptz`)
   expect(left).toBe(later.length)

@@ -6,40 +6,41 @@ import { comparePayment } from './compare.ts'
 import { settle } from './settle.ts'
 
 const scene = openPaymentScene()
+const { shop } = scene
 
 test('a payment that is being refunded agrees at every step', async () => {
   const reference = await scene.refundDue()
   const kobo = 1_550_000
   const agreed = { differs: false, ours: { kobo }, theirs: { kobo } }
-  expect(await comparePayment(scene.shop, reference)).toMatchObject(agreed)
+  expect(await comparePayment(shop, reference)).toMatchObject(agreed)
 
-  await sendDueRefunds(scene.shop)
-  expect((await scene.shop.provider.verify(reference)).kind).toBe('known')
-  const underWay = await comparePayment(scene.shop, reference)
+  await sendDueRefunds(shop)
+  expect((await shop.provider.verify(reference)).kind).toBe('known')
+  const underWay = await comparePayment(shop, reference)
   expect(underWay).toMatchObject({ ...agreed, theirs: { words: 'in-flight, refund under-way', kobo } })
 
   await scene.moveRefund((await scene.refundOf(reference))?.providerRefundId, 'processed')
-  await scene.shop.jobs.runDue()
-  expect(await comparePayment(scene.shop, reference)).toMatchObject({
+  await shop.jobs.runDue()
+  expect(await comparePayment(shop, reference)).toMatchObject({
     ...agreed,
     theirs: { words: 'reversed, refund done', kobo },
   })
 })
 
 test('a reference that neither side knows does not exist', async () => {
-  const compared = await comparePayment(scene.shop, 'jara-TYPO')
+  const compared = await comparePayment(shop, 'jara-TYPO')
   expect(compared).toMatchObject({ exists: false, differs: false, orderId: undefined })
-  const known = await placeOrder(scene.shop, [{ productId: scene.tee }])
-  expect(await comparePayment(scene.shop, known)).toMatchObject({ exists: true })
+  const known = await placeOrder(shop, [{ productId: scene.tee }])
+  expect(await comparePayment(shop, known)).toMatchObject({ exists: true })
 })
 
 test('a payment reversed before it was seen as paid agrees: nothing was received', async () => {
-  scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-  const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-  await pay(scene.shop, reference)
-  await scene.shop.sandbox.advance(reference, 'reversed')
-  await settle(scene.shop, reference, 'redirect')
-  expect(await comparePayment(scene.shop, reference)).toMatchObject({
+  shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+  const reference = await placeOrder(shop, [{ productId: scene.tee }])
+  await pay(shop, reference)
+  await shop.sandbox.advance(reference, 'reversed')
+  await settle(shop, reference, 'redirect')
+  expect(await comparePayment(shop, reference)).toMatchObject({
     differs: false,
     ours: { words: 'failed, failed', kobo: 0 },
     theirs: { words: 'reversed', kobo: 0 },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { orders, paymentAttempts } from '#server/db/schema.ts'
 import { checkLedger } from '#test/support/ledger.ts'
@@ -12,7 +12,7 @@ import {
   seedProduct,
   stockOf,
 } from '#test/support/purchase.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 import { checkDuePayments } from './reconcile.ts'
 
 const CHECKS_PER_S = 50
@@ -20,10 +20,8 @@ const CHECKS_PER_S = 50
 const MANY = CHECKS_PER_S + 5
 const HOLD_MIN = 30
 
-let shop: TestShop
 let tee: string
-beforeAll(async () => {
-  shop = await openTestShop()
+const shop = openShopScene(async () => {
   shop.settings.rateLimits = false
   shop.settings.paymentChecksPerS = CHECKS_PER_S
   await seedPlace(shop.db)
@@ -33,7 +31,6 @@ beforeEach(async () => {
   await seedProduct(shop.db, { id: tee, stock: [{ color: 'black', size: 'M', quantity: 100 }] })
   await shop.db.update(paymentAttempts).set({ nextCheckAt: new Date('2100-01-01T00:00:00Z') })
 })
-afterAll(() => shop.close())
 
 /** One after the other: a slow machine would refuse the last of so many at once. */
 async function begin(count: number): Promise<string[]> {

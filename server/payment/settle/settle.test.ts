@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { orders, paymentAttempts, stockMoves } from '#server/db/schema.ts'
+import { paymentAttempts, stockMoves } from '#server/db/schema.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import {
   decline,
   getOrderOf,
-  initialize,
   mailsTo,
   passTime,
   pay,
   placeOrder,
-  purchase,
   stockOf,
   verify,
 } from '#test/support/purchase.ts'
@@ -22,55 +20,56 @@ import { settle } from './settle.ts'
 vi.mock('#server/db/transaction.ts', { spy: true })
 
 const scene = openPaymentScene()
+const { shop } = scene
 
 describe('a payment in time', () => {
   test('reported by redirect, two webhooks and the reconciler at once is sold and mailed once', async () => {
     const email = 'all-at-once@example.com'
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee, quantity: 2 }], { email })
-    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'twice' })
-    await pay(scene.shop, reference)
-    passTime(scene.shop, 2)
+    const reference = await placeOrder(shop, [{ productId: scene.tee, quantity: 2 }], { email })
+    shop.sandbox.faults.set({ target: 'webhook', kind: 'twice' })
+    await pay(shop, reference)
+    passTime(shop, 2)
     await Promise.all([
-      ...Array.from({ length: 8 }, () => verify(scene.shop, reference)),
-      ...Array.from({ length: 4 }, () => settle(scene.shop, reference, 'webhook')),
-      ...Array.from({ length: 4 }, () => settle(scene.shop, reference, 'reconciler')),
-      scene.shop.jobs.runDue(),
+      ...Array.from({ length: 8 }, () => verify(shop, reference)),
+      ...Array.from({ length: 4 }, () => settle(shop, reference, 'webhook')),
+      ...Array.from({ length: 4 }, () => settle(shop, reference, 'reconciler')),
+      shop.jobs.runDue(),
     ])
-    await scene.shop.jobs.runDue()
+    await shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
-    expect(await stockOf(scene.shop, scene.tee)).toEqual([8, 0, 2])
+    expect(await stockOf(shop, scene.tee)).toEqual([8, 0, 2])
     expect(await scene.mailKinds(reference)).toEqual(['order_confirmed'])
-    expect(await mailsTo(scene.shop, email)).toHaveLength(1)
-    const { order } = await getOrderOf(scene.shop, reference)
+    expect(await mailsTo(shop, email)).toHaveLength(1)
+    const { order } = await getOrderOf(shop, reference)
     // Where it was started from is only needed while it counts against the limits of a client address.
     expect(order.startedFrom).toBeNull()
-    const sales = await scene.shop.db.select().from(stockMoves).where(eq(stockMoves.orderId, order.id))
+    const sales = await shop.db.select().from(stockMoves).where(eq(stockMoves.orderId, order.id))
     expect(sales.map((move) => move.kind).toSorted()).toEqual(['hold', 'sell'])
   })
 
   test('without redirect and webhook is found by the reconciler within two minutes', async () => {
-    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-    await pay(scene.shop, reference)
-    passTime(scene.shop, 2)
-    await scene.shop.jobs.runDue()
+    shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    const reference = await placeOrder(shop, [{ productId: scene.tee }])
+    await pay(shop, reference)
+    passTime(shop, 2)
+    await shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
   })
 
   test('with the fee on top is not a different amount', async () => {
-    scene.shop.sandbox.faults.set({ target: '*', kind: 'fees_on_top' })
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-    await pay(scene.shop, reference)
-    expect((await verify(scene.shop, reference)).body.payment).toMatchObject({
+    shop.sandbox.faults.set({ target: '*', kind: 'fees_on_top' })
+    const reference = await placeOrder(shop, [{ productId: scene.tee }])
+    await pay(shop, reference)
+    expect((await verify(shop, reference)).body.payment).toMatchObject({
       status: 'paid',
       amount: 15_500,
     })
   })
 
   test('with texts that the database cannot store is still paid', async () => {
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-    await pay(scene.shop, reference)
-    const reported = await scene.shop.provider.verify(reference)
+    const reference = await placeOrder(shop, [{ productId: scene.tee }])
+    await pay(shop, reference)
+    const reported = await shop.provider.verify(reference)
     if (reported.kind !== 'known') throw new Error('The provider does not know it')
     const { id, amount } = reported.transaction
     const response = {
@@ -89,47 +88,47 @@ describe('a payment in time', () => {
       baseUrl: 'http://provider.example',
       fetch: async () => Response.json({ status: true, data: response }),
     })
-    await settle({ ...scene.shop, provider }, reference, 'webhook')
+    await settle({ ...shop, provider }, reference, 'webhook')
     expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
   })
 
   test('stays paid: a later failure, and time, change nothing', async () => {
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-    await pay(scene.shop, reference)
-    await verify(scene.shop, reference)
-    await decline(scene.shop, reference)
-    await settle(scene.shop, reference, 'webhook')
-    passTime(scene.shop, 600)
-    await scene.shop.jobs.runDue()
+    const reference = await placeOrder(shop, [{ productId: scene.tee }])
+    await pay(shop, reference)
+    await verify(shop, reference)
+    await decline(shop, reference)
+    await settle(shop, reference, 'webhook')
+    passTime(shop, 600)
+    await shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
     expect(await scene.mailKinds(reference)).toEqual(['order_confirmed'])
   })
 
   test('keeps its receipt when an outdated response arrives', async () => {
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-    const early = await scene.shop.provider.verify(reference)
-    await pay(scene.shop, reference)
-    const paid = (await verify(scene.shop, reference)).body.payment
+    const reference = await placeOrder(shop, [{ productId: scene.tee }])
+    const early = await shop.provider.verify(reference)
+    await pay(shop, reference)
+    const paid = (await verify(shop, reference)).body.payment
     expect(paid).toMatchObject({ status: 'paid', channel: 'card', paidAt: expect.any(String) })
     await settle(
-      { ...scene.shop, provider: { ...scene.shop.provider, verify: async () => early } },
+      { ...shop, provider: { ...shop.provider, verify: async () => early } },
       reference,
       'redirect',
     )
-    expect((await verify(scene.shop, reference)).body.payment).toEqual(paid)
+    expect((await verify(shop, reference)).body.payment).toEqual(paid)
   })
 })
 
 describe('a response with nothing new', () => {
   test('only postpones the next check, and takes no lock', async () => {
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-    await settle(scene.shop, reference, 'reconciler')
-    const before = await getOrderOf(scene.shop, reference)
-    passTime(scene.shop, 3)
+    const reference = await placeOrder(shop, [{ productId: scene.tee }])
+    await settle(shop, reference, 'reconciler')
+    const before = await getOrderOf(shop, reference)
+    passTime(shop, 3)
     vi.mocked(transaction).mockClear()
-    await settle(scene.shop, reference, 'reconciler')
+    await settle(shop, reference, 'reconciler')
     expect(transaction).not.toHaveBeenCalled()
-    const after = await getOrderOf(scene.shop, reference)
+    const after = await getOrderOf(shop, reference)
     expect(after.order).toEqual(before.order)
     expect(after.attempt).toEqual({
       ...before.attempt,
@@ -138,60 +137,60 @@ describe('a response with nothing new', () => {
   })
 
   test('that is outdated when it arrives postpones nothing', async () => {
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-    await settle(scene.shop, reference, 'reconciler')
-    const { provider } = scene.shop
+    const reference = await placeOrder(shop, [{ productId: scene.tee }])
+    await settle(shop, reference, 'reconciler')
+    const { provider } = shop
     const verify = async () => {
       const outdated = await provider.verify(reference)
-      await pay(scene.shop, reference)
-      await settle(scene.shop, reference, 'redirect')
+      await pay(shop, reference)
+      await settle(shop, reference, 'redirect')
       return outdated
     }
-    await settle({ ...scene.shop, provider: { ...provider, verify } }, reference, 'reconciler')
+    await settle({ ...shop, provider: { ...provider, verify } }, reference, 'reconciler')
     expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
-    const { attempt } = await getOrderOf(scene.shop, reference)
+    const { attempt } = await getOrderOf(shop, reference)
     expect([attempt.providerStatus, attempt.nextCheckAt]).toEqual(['success', null])
   })
 })
 
 describe('a payment that fails', () => {
   test('releases the hold at once and informs the shopper', async () => {
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-    await decline(scene.shop, reference)
-    expect((await verify(scene.shop, reference)).body.payment).toMatchObject({
+    const reference = await placeOrder(shop, [{ productId: scene.tee }])
+    await decline(shop, reference)
+    expect((await verify(shop, reference)).body.payment).toMatchObject({
       status: 'failed',
       inFlight: false,
     })
-    expect(await stockOf(scene.shop, scene.tee)).toEqual([10, 0, 0])
+    expect(await stockOf(shop, scene.tee)).toEqual([10, 0, 0])
   })
 
   test('is honoured if a second card succeeds', async () => {
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-    await decline(scene.shop, reference)
-    await verify(scene.shop, reference)
-    await pay(scene.shop, reference)
-    expect((await verify(scene.shop, reference)).body.payment.status).toBe('paid')
-    const { order } = await getOrderOf(scene.shop, reference)
+    const reference = await placeOrder(shop, [{ productId: scene.tee }])
+    await decline(shop, reference)
+    await verify(shop, reference)
+    await pay(shop, reference)
+    expect((await verify(shop, reference)).body.payment.status).toBe('paid')
+    const { order } = await getOrderOf(shop, reference)
     expect(order.paidLate).toBe(true)
-    expect(await stockOf(scene.shop, scene.tee)).toEqual([9, 0, 1])
+    expect(await stockOf(shop, scene.tee)).toEqual([9, 0, 1])
   })
 })
 
 describe('a payment that never arrives', () => {
   test('is not a failure before the hold ends; then the order is cancelled, mailed once and its stock released', async () => {
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+    const reference = await placeOrder(shop, [{ productId: scene.tee }])
     for (const minutes of [3, 10, 16]) {
-      passTime(scene.shop, minutes)
-      await scene.shop.jobs.runDue()
+      passTime(shop, minutes)
+      await shop.jobs.runDue()
       expect(await scene.state(reference)).toEqual(['pending', 'started'])
     }
-    passTime(scene.shop, 1)
-    await scene.shop.jobs.runDue()
-    await scene.shop.jobs.runDue()
+    passTime(shop, 1)
+    await shop.jobs.runDue()
+    await shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['cancelled', 'expired'])
-    expect(await stockOf(scene.shop, scene.tee)).toEqual([10, 0, 0])
+    expect(await stockOf(shop, scene.tee)).toEqual([10, 0, 0])
     expect(await scene.mailKinds(reference)).toEqual(['order_cancelled'])
-    expect((await verify(scene.shop, reference)).body.payment).toMatchObject({
+    expect((await verify(shop, reference)).body.payment).toMatchObject({
       status: 'cancelled',
       holdExpiresAt: null,
     })
@@ -199,131 +198,87 @@ describe('a payment that never arrives', () => {
 
   test('is mailed for at most three orders of an address a day, as anybody can enter it', async () => {
     const email = 'never-ordered@example.com'
-    const place = () => placeOrder(scene.shop, [{ productId: scene.tee }], { email })
+    const place = () => placeOrder(shop, [{ productId: scene.tee }], { email })
     const letLapse = async (count: number) => {
       for (let placed = 0; placed < count; placed++) await place()
-      passTime(scene.shop, 31)
-      await scene.shop.jobs.runDue()
-      return (await mailsTo(scene.shop, email)).length
+      passTime(shop, 31)
+      await shop.jobs.runDue()
+      return (await mailsTo(shop, email)).length
     }
     expect(await letLapse(2)).toBe(2)
     expect(await letLapse(2)).toBe(3)
     expect(await letLapse(1)).toBe(3)
-    passTime(scene.shop, 24 * 60)
+    passTime(shop, 24 * 60)
     expect(await letLapse(1)).toBe(4)
   })
 
   test('while it is in flight extends the hold, and the page polls', async () => {
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-    await scene.shop.sandbox.advance(reference, 'ongoing')
-    expect((await verify(scene.shop, reference)).body.payment).toMatchObject({
+    const reference = await placeOrder(shop, [{ productId: scene.tee }])
+    await shop.sandbox.advance(reference, 'ongoing')
+    expect((await verify(shop, reference)).body.payment).toMatchObject({
       status: 'pending',
       inFlight: true,
     })
-    passTime(scene.shop, 30)
-    await scene.shop.jobs.runDue()
+    passTime(shop, 30)
+    await shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['pending', 'started'])
     for (let looks = 0; looks < 9; looks++) {
-      passTime(scene.shop, 15)
-      await scene.shop.jobs.runDue()
+      passTime(shop, 15)
+      await shop.jobs.runDue()
     }
     expect(await scene.state(reference)).toEqual(['cancelled', 'expired'])
   })
 
   test('while the provider is unreachable extends the hold up to four hours; the shopper may retry', async () => {
     const email = 'unreachable@example.com'
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }], { email })
-    scene.shop.sandbox.faults.set({ target: 'verify', kind: 'drop' })
-    const response = await verify(scene.shop, reference)
+    const reference = await placeOrder(shop, [{ productId: scene.tee }], { email })
+    shop.sandbox.faults.set({ target: 'verify', kind: 'drop' })
+    const response = await verify(shop, reference)
     expect([response.status, response.body.code]).toEqual([502, 'PROVIDER_FAILED'])
-    passTime(scene.shop, 30)
-    await scene.shop.jobs.runDue()
+    passTime(shop, 30)
+    await shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['pending', 'started'])
     for (let looks = 0; looks < 47; looks++) {
-      passTime(scene.shop, 5)
-      await scene.shop.jobs.runDue()
+      passTime(shop, 5)
+      await shop.jobs.runDue()
     }
     expect(await scene.state(reference)).toEqual(['pending', 'started'])
-    passTime(scene.shop, 5)
-    await scene.shop.jobs.runDue()
+    passTime(shop, 5)
+    await shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['cancelled', 'expired'])
     // Nobody knows whether the payer was charged, and the items were held for longer than usual.
-    const [mail] = await mailsTo(scene.shop, email)
+    const [mail] = await mailsTo(shop, email)
     expect(mail?.textBody).toContain('no payment reached us')
     expect(mail?.textBody).not.toMatch(/charged|30 minutes/)
   })
 
   test('fails after a minute if its start crashed before it had a page', async () => {
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-    const { attempt } = await getOrderOf(scene.shop, reference)
-    await scene.shop.db
+    const reference = await placeOrder(shop, [{ productId: scene.tee }])
+    const { attempt } = await getOrderOf(shop, reference)
+    await shop.db
       .update(paymentAttempts)
       .set({
         state: 'created',
         url: null,
         accessCode: null,
-        nextCheckAt: new Date(scene.shop.clock.now + 60_000),
+        nextCheckAt: new Date(shop.clock.now + 60_000),
       })
       .where(eq(paymentAttempts.id, attempt.id))
-    passTime(scene.shop, 0.9)
-    await scene.shop.jobs.runDue()
+    passTime(shop, 0.9)
+    await shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['pending', 'created'])
-    passTime(scene.shop, 0.2)
-    await scene.shop.jobs.runDue()
+    passTime(shop, 0.2)
+    await shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['failed', 'start_unknown'])
-    expect(await stockOf(scene.shop, scene.tee)).toEqual([10, 0, 0])
-  })
-})
-
-describe('concurrent settlement', () => {
-  test('an order that is settled and expired at the same instant ends once', async () => {
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-    await pay(scene.shop, reference)
-    passTime(scene.shop, 30)
-    await Promise.all([
-      scene.shop.jobs.runDue(),
-      settle(scene.shop, reference, 'redirect'),
-      settle(scene.shop, reference, 'webhook'),
-    ])
-    expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
-    expect(await stockOf(scene.shop, scene.tee)).toEqual([9, 0, 1])
-  })
-
-  test('ten orders that are paid, declined or abandoned and settled concurrently leave a consistent ledger', async () => {
-    const started = await Promise.all(
-      Array.from({ length: 10 }, () => initialize(scene.shop, purchase([{ productId: scene.tee }]))),
-    )
-    const references = started.map(({ body }) => body.data.reference as string)
-    await Promise.all(
-      references.map((reference, i) =>
-        (i % 3 === 0 ? pay : i % 3 === 1 ? decline : async () => {})(scene.shop, reference),
-      ),
-    )
-    passTime(scene.shop, 31)
-    await Promise.all([
-      ...references.map((reference) => verify(scene.shop, reference)),
-      ...references.map((reference) => settle(scene.shop, reference, 'webhook')),
-      scene.shop.jobs.runDue(),
-    ])
-    const statuses = await scene.shop.db.select({ status: orders.status }).from(orders)
-    expect(statuses.some(({ status }) => status === 'pending')).toBe(false)
-    expect(await stockOf(scene.shop, scene.tee)).toEqual([6, 0, 4])
+    expect(await stockOf(shop, scene.tee)).toEqual([10, 0, 0])
   })
 })
 
 describe('the verify call', () => {
-  test.each(['jara-0', 'x', `jara-${'0'.repeat(40)}`, '..%2f..%2f', 'é'])(
-    '%s is not a payment',
-    async (reference) => {
-      const { status, body } = await verify(scene.shop, reference)
-      expect([status, body.code]).toEqual([404, 'NOT_FOUND'])
-    },
-  )
-
   test('20 calls a minute for one payment, then 429', async () => {
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-    for (let i = 0; i < 20; i++) expect((await verify(scene.shop, reference)).status).toBe(200)
-    const response = await verify(scene.shop, reference)
+    const reference = await placeOrder(shop, [{ productId: scene.tee }])
+    for (let i = 0; i < 20; i++) expect((await verify(shop, reference)).status).toBe(200)
+    const response = await verify(shop, reference)
     expect([response.status, response.body.code]).toEqual([429, 'RATE_LIMITED'])
   })
 })

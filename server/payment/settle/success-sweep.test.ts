@@ -7,64 +7,65 @@ import { passTime, pay, placeOrder } from '#test/support/purchase.ts'
 import { sweepSuccesses } from './success-sweep.ts'
 
 const scene = openPaymentScene()
+const { shop } = scene
 
 describe('the daily comparison with the provider', () => {
   const noLook = { nextCheckAt: new Date('2030-01-01T00:00:00Z') }
 
   test('settles an unreported success, even days later', async () => {
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-    passTime(scene.shop, 31)
-    await scene.shop.jobs.runDue()
-    await scene.shop.db.update(paymentAttempts).set(noLook).where(eq(paymentAttempts.reference, reference))
-    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-    await pay(scene.shop, reference)
-    passTime(scene.shop, 3 * 24 * 60)
-    await scene.shop.jobs.runDue()
+    const reference = await placeOrder(shop, [{ productId: scene.tee }])
+    passTime(shop, 31)
+    await shop.jobs.runDue()
+    await shop.db.update(paymentAttempts).set(noLook).where(eq(paymentAttempts.reference, reference))
+    shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    await pay(shop, reference)
+    passTime(shop, 3 * 24 * 60)
+    await shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
   })
 
   test('settles, within a week, a success of a page that was opened weeks ago', async () => {
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
+    const reference = await placeOrder(shop, [{ productId: scene.tee }])
     for (let day = 0; day < 20; day += 1) {
-      passTime(scene.shop, 24 * 60)
-      await scene.shop.jobs.runDue()
+      passTime(shop, 24 * 60)
+      await shop.jobs.runDue()
     }
-    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-    await pay(scene.shop, reference)
+    shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    await pay(shop, reference)
     for (let day = 0; day < 7; day += 1) {
-      passTime(scene.shop, 24 * 60)
-      await scene.shop.jobs.runDue()
+      passTime(shop, 24 * 60)
+      await shop.jobs.runDue()
     }
     expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
   })
 
   test('looks at the last days again before it tries the month again that could not be read', async () => {
-    passTime(scene.shop, 8 * 24 * 60)
+    passTime(shop, 8 * 24 * 60)
     const spansD: number[] = []
-    const listSuccesses: typeof scene.shop.provider.listSuccesses = async ({ from, to }) => {
+    const listSuccesses: typeof shop.provider.listSuccesses = async ({ from, to }) => {
       spansD.push((to.getTime() - from.getTime()) / 86_400_000)
       return { kind: 'unreachable', message: 'away' }
     }
-    const dependencies = { ...scene.shop, provider: { ...scene.shop.provider, listSuccesses } }
+    const dependencies = { ...shop, provider: { ...shop.provider, listSuccesses } }
     for (const hours of [0, 1, 1, 24]) {
-      passTime(scene.shop, hours * 60)
+      passTime(shop, hours * 60)
       await sweepSuccesses(dependencies)
     }
     expect(spansD).toEqual([30, 4, 4, 30])
   })
 
   test('runs once a day across all processes', async () => {
-    passTime(scene.shop, 24 * 60)
-    const list = scene.shop.provider.listSuccesses
+    passTime(shop, 24 * 60)
+    const list = shop.provider.listSuccesses
     let runs = 0
-    scene.shop.provider.listSuccesses = async (span) => {
+    shop.provider.listSuccesses = async (span) => {
       runs += 1
       return list(span)
     }
-    await Promise.all([sweepSuccesses(scene.shop), sweepSuccesses(scene.shop), sweepSuccesses(scene.shop)])
-    passTime(scene.shop, 23 * 60)
-    await sweepSuccesses(scene.shop)
-    scene.shop.provider.listSuccesses = list
+    await Promise.all([sweepSuccesses(shop), sweepSuccesses(shop), sweepSuccesses(shop)])
+    passTime(shop, 23 * 60)
+    await sweepSuccesses(shop)
+    shop.provider.listSuccesses = list
     expect(runs).toBe(1)
   })
 
@@ -72,23 +73,23 @@ describe('the daily comparison with the provider', () => {
     ['fails', () => Promise.reject(new Error('the database is busy'))],
     ['gets no answer', async () => ({ kind: 'unreachable', message: 'HTTP 500' }) as const],
   ])('continues after a payment that %s, and after a run with a wrong clock', async (_, fail) => {
-    const broken = await placeOrder(scene.shop, [{ productId: scene.tee }])
-    const reference = await placeOrder(scene.shop, [{ productId: scene.tee }])
-    scene.shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
+    const broken = await placeOrder(shop, [{ productId: scene.tee }])
+    const reference = await placeOrder(shop, [{ productId: scene.tee }])
+    shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
     for (const paid of [broken, reference]) {
-      await scene.shop.db.update(paymentAttempts).set(noLook).where(eq(paymentAttempts.reference, paid))
-      await pay(scene.shop, paid)
+      await shop.db.update(paymentAttempts).set(noLook).where(eq(paymentAttempts.reference, paid))
+      await pay(shop, paid)
     }
     const YEAR_MS = 365 * 86_400_000
-    await sweepSuccesses({ ...scene.shop, now: () => new Date(scene.shop.clock.now + YEAR_MS) })
-    const ask = scene.shop.provider.verify
+    await sweepSuccesses({ ...shop, now: () => new Date(shop.clock.now + YEAR_MS) })
+    const ask = shop.provider.verify
     const verify: typeof ask = async (asked) => (asked === broken ? fail() : ask(asked))
-    await sweepSuccesses({ ...scene.shop, provider: { ...scene.shop.provider, verify } })
+    await sweepSuccesses({ ...shop, provider: { ...shop.provider, verify } })
     expect(await scene.state(broken)).toEqual(['pending', 'started'])
     expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
     // It is retried in an hour, not in a day.
-    passTime(scene.shop, 61)
-    await sweepSuccesses(scene.shop)
+    passTime(shop, 61)
+    await sweepSuccesses(shop)
     expect((await scene.state(broken))[0]).toBe('paid')
   })
 
@@ -97,28 +98,28 @@ describe('the daily comparison with the provider', () => {
     ['breaks off', async () => Promise.reject(new Error('the database is busy'))],
     ['is being read when its process is killed', () => new Promise<never>(() => {})],
   ])('a run whose list %s is retried after an hour', async (_what, broken) => {
-    passTime(scene.shop, 24 * 60)
-    const list = scene.shop.provider.listSuccesses
+    passTime(shop, 24 * 60)
+    const list = shop.provider.listSuccesses
     const asked = Promise.withResolvers<void>()
-    scene.shop.provider.listSuccesses = () => {
+    shop.provider.listSuccesses = () => {
       asked.resolve()
       return broken()
     }
-    const ended = sweepSuccesses(scene.shop).catch(() => {})
+    const ended = sweepSuccesses(shop).catch(() => {})
     await asked.promise
     // A killed run never ends.
     await Promise.race([ended, sleep(50)])
     let runs = 0
-    scene.shop.provider.listSuccesses = async (span) => {
+    shop.provider.listSuccesses = async (span) => {
       runs += 1
       return list(span)
     }
-    passTime(scene.shop, 59)
-    await sweepSuccesses(scene.shop)
+    passTime(shop, 59)
+    await sweepSuccesses(shop)
     expect(runs).toBe(0)
-    passTime(scene.shop, 2)
-    await sweepSuccesses(scene.shop)
-    scene.shop.provider.listSuccesses = list
+    passTime(shop, 2)
+    await sweepSuccesses(shop)
+    shop.provider.listSuccesses = list
     expect(runs).toBe(1)
   })
 })

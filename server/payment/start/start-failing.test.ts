@@ -3,6 +3,7 @@ import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { initialize, newKey, ordersOf, purchase, stockOf } from '#test/support/purchase.ts'
 
 const scene = openPaymentScene()
+const { shop } = scene
 
 describe('when the provider fails', () => {
   const body = () => purchase([{ productId: scene.tee }])
@@ -14,7 +15,6 @@ describe('when the provider fails', () => {
     ['sends a truncated response', { kind: 'malformed' }],
     ['limits the rate', { kind: 'rate_limit' }],
   ] as const)('and %s, the order fails, the hold is released and the shopper may retry', async (_, fault) => {
-    const { shop, tee } = scene
     shop.sandbox.faults.set({ target: 'initialize', times: 1, ...fault })
     const key = newKey()
     const request = body()
@@ -23,31 +23,29 @@ describe('when the provider fails', () => {
       502,
       'Failed to initialize payment. Please try again.',
     ])
-    expect(await ordersOf(shop, tee)).toMatchObject([{ status: 'failed' }])
-    expect(await stockOf(shop, tee)).toEqual([10, 0, 0])
+    expect(await ordersOf(shop, scene.tee)).toMatchObject([{ status: 'failed' }])
+    expect(await stockOf(shop, scene.tee)).toEqual([10, 0, 0])
     expect((await initialize(shop, request, key)).status).toBe(200)
-    expect(await stockOf(shop, tee)).toEqual([9, 1, 0])
+    expect(await stockOf(shop, scene.tee)).toEqual([9, 1, 0])
   })
 
   test('five failures in a row open the breaker for 30 seconds, during which no order and no hold are made', async () => {
-    const { shop, tee } = scene
     shop.sandbox.faults.set({ target: 'initialize', kind: 'error500' })
     for (let i = 0; i < 5; i++) expect((await initialize(shop, body())).status).toBe(502)
-    const before = (await ordersOf(shop, tee)).length
+    const before = (await ordersOf(shop, scene.tee)).length
     const refused = await initialize(shop, body())
     expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
       502,
       'PROVIDER_FAILED',
       '30',
     ])
-    expect((await ordersOf(shop, tee)).length).toBe(before)
+    expect((await ordersOf(shop, scene.tee)).length).toBe(before)
     shop.sandbox.faults.clear()
     shop.clock.now += 30_000
     expect((await initialize(shop, body())).status).toBe(200)
   })
 
   test('a page that exists can still be paid while the breaker is open', async () => {
-    const { shop } = scene
     const key = newKey()
     const request = body()
     const { reference } = (await initialize(shop, request, key)).body.data

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { transaction } from '#server/db/transaction.ts'
 import { newKey, purchase, seedPlace, seedProduct, stockOf } from '#test/support/purchase.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
 import { checkoutRequestFrom, createPaymentStarter } from './start.ts'
 
 vi.mock('#server/db/transaction.ts', { spy: true })
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-  shop.settings.rateLimits = false
-  await seedPlace(shop.db)
-  await seedProduct(shop.db, { id: 'tee', stock: [{ color: 'black', size: 'M', quantity: 100 }] })
+const shop = openShopScene(async ({ db, settings }) => {
+  settings.rateLimits = false
+  await seedPlace(db)
+  await seedProduct(db, { id: 'tee', stock: [{ color: 'black', size: 'M', quantity: 100 }] })
 })
-afterAll(async () => {
+afterAll(() => {
   vi.useRealTimers()
-  await shop.close()
 })
 
 const newCheckoutRequest = () =>

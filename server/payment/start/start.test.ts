@@ -7,6 +7,7 @@ import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, initialize, LEKKI, newKey, placeOrder, purchase } from '#test/support/purchase.ts'
 
 const scene = openPaymentScene()
+const { shop } = scene
 
 test.each([
   [{ items: [] }, 'items', 'Please add items to your cart before proceeding.'],
@@ -15,16 +16,17 @@ test.each([
   [{ email: 'not an address' }, 'email', 'Please enter a valid email'],
   [{ shippingInfo: {} }, 'shippingInfo.fullName', 'Full name is required'],
 ])('a request that breaks the contract names its field: %o', async (change, field, message) => {
-  const { shop, tee } = scene
-  const { status, body } = await initialize(shop, purchase([{ productId: tee }], change))
+  const { status, body } = await initialize(shop, purchase([{ productId: scene.tee }], change))
   expect([status, body.code, body.message]).toEqual([400, 'VALIDATION', message])
   expect(body.fields).toHaveProperty([field], message)
 })
 
 test('a placed order is unaffected by later edits of its product', async () => {
-  const { shop, tee } = scene
-  const reference = await placeOrder(shop, [{ productId: tee, quantity: 2 }])
-  await shop.db.update(products).set({ name: 'Other', price: 1, retired: true }).where(eq(products.id, tee))
+  const reference = await placeOrder(shop, [{ productId: scene.tee, quantity: 2 }])
+  await shop.db
+    .update(products)
+    .set({ name: 'Other', price: 1, retired: true })
+    .where(eq(products.id, scene.tee))
   const { order } = await getOrderOf(shop, reference)
   const lines = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, order.id))
   expect(lines).toMatchObject([{ name: 'Oju Tee', unitPrice: 1_250_000, quantity: 2 }])
@@ -34,12 +36,11 @@ test('a placed order is unaffected by later edits of its product', async () => {
 
 describe('the buyer', () => {
   const start = (token: string) =>
-    scene.shop.call('POST', '/api/payment/initialize', purchase([{ productId: scene.tee }]), {
+    shop.call('POST', '/api/payment/initialize', purchase([{ productId: scene.tee }]), {
       authorization: `Bearer ${token}`,
     })
 
   async function sessionOf(expiresAt: number): Promise<{ token: string; userId: string }> {
-    const { shop } = scene
     const [token, userId] = [newId(), newId()]
     await shop.db
       .insert(users)
@@ -54,16 +55,14 @@ describe('the buyer', () => {
   }
 
   test('a signed-in shopper owns the order', async () => {
-    const { shop } = scene
     const { token, userId } = await sessionOf(shop.clock.now + 60_000)
     const { body } = await start(token)
     expect((await getOrderOf(shop, body.data.reference)).order.userId).toBe(userId)
   })
 
   test('a guest who logs in before paying owns the order, whatever address its receipt goes to', async () => {
-    const { shop, tee } = scene
     const { token, userId } = await sessionOf(shop.clock.now + 60_000)
-    const body = purchase([{ productId: tee }])
+    const body = purchase([{ productId: scene.tee }])
     const headers = { 'idempotency-key': newKey() }
     const call = (more = {}) => shop.call('POST', '/api/payment/initialize', body, { ...headers, ...more })
     const asGuest = await call()
@@ -76,7 +75,6 @@ describe('the buyer', () => {
   })
 
   test('an expired or invalid token makes the caller a guest, never a 401', async () => {
-    const { shop } = scene
     const { token } = await sessionOf(shop.clock.now - 1)
     for (const dead of [token, newId(), 'x']) {
       const { status, body } = await start(dead)

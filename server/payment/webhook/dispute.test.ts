@@ -6,9 +6,9 @@ import { getOrderOf, passTime, verify } from '#test/support/purchase.ts'
 import { openIssuesOf, reviewOf } from '#test/support/review.ts'
 
 const scene = openPaymentScene()
+const { shop } = scene
 
 test('a dispute is flagged for review and leaves the order paid', async () => {
-  const { shop } = scene
   const reference = await scene.paidWithoutEvent()
   await verify(shop, reference)
   const body = JSON.stringify({ event: 'charge.dispute.create', data: { transaction: { reference } } })
@@ -19,7 +19,6 @@ test('a dispute is flagged for review and leaves the order paid', async () => {
 })
 
 test('a lost dispute is detected from its event, and neither reason hides the other', async () => {
-  const { shop } = scene
   const reference = await scene.paidWithoutEvent()
   await verify(shop, reference)
   const opened = JSON.stringify({ event: 'charge.dispute.create', data: { transaction: { reference } } })
@@ -42,7 +41,6 @@ test('a lost dispute is detected from its event, and neither reason hides the ot
 })
 
 test('the end of a dispute does not reopen a closed issue', async () => {
-  const { shop } = scene
   const reference = await scene.paidWithoutEvent()
   await verify(shop, reference)
   const { id } = (await getOrderOf(shop, reference)).order
@@ -60,7 +58,6 @@ test('the end of a dispute does not reopen a closed issue', async () => {
 })
 
 test('a dispute is flagged, once, even while its payment cannot be verified', async () => {
-  const { shop } = scene
   const reference = await scene.paidWithoutEvent()
   await verify(shop, reference)
   shop.sandbox.faults.set({ target: 'verify', kind: 'error500' })
@@ -79,7 +76,6 @@ test('a dispute is flagged, once, even while its payment cannot be verified', as
 })
 
 test('a dispute whose issue is closed while its reminder waits for the provider is not flagged again', async () => {
-  const { shop } = scene
   const reference = await scene.paidWithoutEvent()
   await verify(shop, reference)
   const tell = (event: string) =>

@@ -6,9 +6,9 @@ import { getOrderOf, passTime } from '#test/support/purchase.ts'
 import { settleOverdueEvents } from './webhook.ts'
 
 const scene = openPaymentScene()
+const { shop } = scene
 
 test('an event that fails to settle is retried by the sweep until the provider responds', async () => {
-  const { shop } = scene
   const reference = await scene.paidWithoutEvent()
   shop.sandbox.faults.set({ target: 'verify', kind: 'drop', reference })
   const body = successEvent(reference)
@@ -24,17 +24,17 @@ test('an event that fails to settle is retried by the sweep until the provider r
 describe('the sweep of due events', () => {
   /** Events about one payment whose jobs were lost, oldest first. */
   const lose = (reference: string, count: number, what: string) =>
-    scene.shop.db.insert(providerEvents).values(
+    shop.db.insert(providerEvents).values(
       Array.from({ length: count }, (_, i) => ({
         bodyHash: `${what} ${i}`,
         event: 'charge.success',
         reference,
-        receivedAt: scene.shop.now(),
-        nextTryAt: new Date(scene.shop.clock.now + i),
+        receivedAt: shop.now(),
+        nextTryAt: new Date(shop.clock.now + i),
       })),
     )
   const settledOf = async (what: string) => {
-    const rows = await scene.shop.db
+    const rows = await shop.db
       .select()
       .from(providerEvents)
       .where(like(providerEvents.bodyHash, `${what} %`))
@@ -42,7 +42,6 @@ describe('the sweep of due events', () => {
   }
   /** The shop, with a provider whose response about one payment breaks the check; `asked` lists what it was asked. */
   function breakingAt(broken: string) {
-    const { shop } = scene
     const verified: string[] = []
     const verify = async (reference: string) => {
       verified.push(reference)
@@ -53,7 +52,6 @@ describe('the sweep of due events', () => {
   }
 
   test('twenty that always fail do not keep the later ones from being settled', async () => {
-    const { shop } = scene
     const [broken, reference] = [await scene.paidWithoutEvent(), await scene.paidWithoutEvent()]
     await lose(broken, 20, 'broken')
     passTime(shop, 1)
@@ -82,12 +80,11 @@ describe('the sweep of due events', () => {
   })
 
   const triesOf = async (which: SQL) => {
-    const rows = await scene.shop.db.select().from(providerEvents).where(which)
+    const rows = await shop.db.select().from(providerEvents).where(which)
     return rows.map(({ attempts }) => attempts)
   }
 
   test('of concurrent sweeps one takes each event', async () => {
-    const { shop } = scene
     await lose(await scene.paidWithoutEvent(), 6, 'shared')
     passTime(shop, 1)
     await Promise.all([1, 2, 3].map(() => settleOverdueEvents(shop)))
@@ -95,7 +92,6 @@ describe('the sweep of due events', () => {
   })
 
   test('leaves an event alone that its job has just tried', async () => {
-    const { shop } = scene
     const reference = await scene.paidWithoutEvent()
     shop.sandbox.faults.set({ target: 'verify', kind: 'drop', reference })
     const body = successEvent(reference)

@@ -8,6 +8,7 @@ import { placeOrder } from '#test/support/purchase.ts'
 import { PROVIDER_KEY } from '#test/support/shop.ts'
 
 const scene = openPaymentScene()
+const { shop } = scene
 
 test.each([
   ['no address', 'kept', () => undefined],
@@ -17,9 +18,8 @@ test.each([
   ['an address that ends in it', 'blanked', (email: string) => `x${email}`],
   ['an address that begins with it', 'blanked', (email: string) => `${email}.ng`],
 ])('an event that names %s is %s once it is settled', async (_, becomes, named) => {
-  const { shop, tee } = scene
   const address = `${newId()}@example.com`
-  const reference = await placeOrder(shop, [{ productId: tee }], { email: address })
+  const reference = await placeOrder(shop, [{ productId: scene.tee }], { email: address })
   const data = { reference, customer: { email: named(address) } }
   const body = JSON.stringify({ event: 'charge.dispute.create', data })
   const signature = createHmac('sha512', PROVIDER_KEY).update(body).digest('hex')

@@ -9,11 +9,11 @@ import { getOrderOf, passTime, placeOrder, verify } from '#test/support/purchase
 vi.mock('#server/db/transaction.ts', { spy: true })
 
 const scene = openPaymentScene()
+const { shop } = scene
 
-const countEvents = () => scene.shop.db.$count(providerEvents)
+const countEvents = () => shop.db.$count(providerEvents)
 
 test('a signed event is stored, acknowledged and settled by the job', async () => {
-  const { shop } = scene
   const reference = await scene.paidWithoutEvent()
   const body = successEvent(reference)
   const response = await scene.deliver(body)
@@ -24,7 +24,6 @@ test('a signed event is stored, acknowledged and settled by the job', async () =
 })
 
 test('repeated deliveries of the same bytes are acknowledged and stored once', async () => {
-  const { shop } = scene
   const body = successEvent(await scene.paidWithoutEvent())
   const before = await countEvents()
   const responses = await Promise.all(Array.from({ length: 5 }, () => scene.deliver(body)))
@@ -34,7 +33,6 @@ test('repeated deliveries of the same bytes are acknowledged and stored once', a
 })
 
 test('a signed body that is not JSON is stored for inspection and acknowledged', async () => {
-  const { shop } = scene
   const body = '{"event":"charge.succ'
   expect((await scene.deliver(body)).status).toBe(200)
   const [storedEvents] = await shop.db.select().from(providerEvents).where(eq(providerEvents.body, body))
@@ -42,7 +40,6 @@ test('a signed body that is not JSON is stored for inspection and acknowledged',
 })
 
 test('a failing database gives a 500, so that the provider retries', async () => {
-  const { shop } = scene
   const body = successEvent(await scene.paidWithoutEvent())
   vi.mocked(transaction).mockRejectedValueOnce(new Error('the disk is full'))
   const response = await scene.deliver(body)
@@ -59,7 +56,6 @@ test.each([
 ])(
   'a signed event with characters that the database cannot store, in %s, is still stored',
   async (_, body) => {
-    const { shop } = scene
     const before = await countEvents()
     expect((await scene.deliver(body)).status).toBe(200)
     await shop.jobs.runDue()
@@ -73,7 +69,6 @@ test.each<[string, (reference: string) => object]>([
   ['an empty reference', (reference) => ({ reference: '', transaction: { reference } })],
   ['a transaction that is none', (reference) => ({ reference, transaction: 7 })],
 ])('a known reference beside %s settles', async (_, data) => {
-  const { shop } = scene
   const reference = await scene.paidWithoutEvent()
   const body = JSON.stringify({ event: 'charge.success', data: data(reference) })
   await scene.deliver(body)
@@ -82,7 +77,6 @@ test.each<[string, (reference: string) => object]>([
 })
 
 test('an event about money that names no payment is logged', async () => {
-  const { shop } = scene
   const bodies = [
     { event: 'refund.failed', data: { transaction_reference: 3 } },
     { event: 'charge.dispute.create' },
@@ -99,8 +93,7 @@ test('an event about money that names no payment is logged', async () => {
 })
 
 test('an event is only a hint: a success that the provider does not confirm changes nothing', async () => {
-  const { shop, tee } = scene
-  const reference = await placeOrder(shop, [{ productId: tee }])
+  const reference = await placeOrder(shop, [{ productId: scene.tee }])
   const body = successEvent(reference, { amount: 1_550_000, requested_amount: 1_550_000 })
   await scene.deliver(body)
   await shop.jobs.runDue()
@@ -108,7 +101,6 @@ test('an event is only a hint: a success that the provider does not confirm chan
 })
 
 test('an event about an unknown payment is settled without an effect', async () => {
-  const { shop } = scene
   for (const reference of ['another-shop-1', `jara-${'0'.repeat(40)}`]) {
     const body = successEvent(reference)
     await scene.deliver(body)
@@ -119,7 +111,6 @@ test('an event about an unknown payment is settled without an effect', async () 
 })
 
 test('an event that came before the return was settled is done; a later one is checked', async () => {
-  const { shop } = scene
   const reference = await scene.paidWithoutEvent()
   const [before, after] = [successEvent(reference, { id: 1 }), successEvent(reference, { id: 2 })]
   const settledOf = async (body: string) => {
@@ -147,7 +138,6 @@ test.each([
 ])(
   'the body of an event %s, but no payment of ours, is kept only to look into it',
   async (_, event, data, storedEvents) => {
-    const { shop } = scene
     const body = JSON.stringify({ event, data: { ...data, customer: { email: 'ada@example.ng' } } })
     await scene.deliver(body)
     await shop.jobs.runDue()
@@ -158,7 +148,6 @@ test.each([
 )
 
 test('raw bodies, which contain names, are blanked after 90 days', async () => {
-  const { shop } = scene
   const settledAt = new Date(shop.clock.now)
   await shop.db.update(providerEvents).set({ settledAt, receivedAt: settledAt, body: '{}' })
   passTime(shop, 90 * 24 * 60)

@@ -31,54 +31,22 @@ export async function lockOrders(tx: Database, checkoutId: string): Promise<Orde
     .orderBy(asc(orders.id))
     .for('update')`
 
-/** Unique keys that prevent duplicates; each is dropped from the tables. `file`: where it is created, if not with them. */
-const UNIQUE_KEYS: readonly (readonly [what: string, find: string, put: string, file?: string])[] = [
-  [
-    'orders_one_paid_per_checkout',
-    `CREATE UNIQUE INDEX "orders_one_paid_per_checkout"`,
-    `CREATE INDEX "orders_one_paid_per_checkout"`,
-  ],
-  [
-    'orders_one_pending_per_checkout',
-    `CREATE UNIQUE INDEX "orders_one_pending_per_checkout"`,
-    `CREATE INDEX "orders_one_pending_per_checkout"`,
-  ],
-  [
-    'stock_moves_once',
-    `UNIQUE("order_id","product_id","color","size","kind")`,
-    'CHECK (true)',
-    'server/db/migrations/0014_one-move-of-a-kind.sql',
-  ],
-  [
-    'review_cases_one_open',
-    `CREATE UNIQUE INDEX "review_cases_one_open"`,
-    `CREATE INDEX "review_cases_one_open"`,
-    'server/db/migrations/0013_review-cases.sql',
-  ],
-  ['outbox_once_per_order', `CONSTRAINT "outbox_once_per_order" UNIQUE("order_id","kind")`, 'CHECK (true)'],
-  ['refunds_reference_unique', `CONSTRAINT "refunds_reference_unique" UNIQUE("reference")`, 'CHECK (true)'],
-  [
-    'provider_events_body_hash_unique',
-    `CONSTRAINT "provider_events_body_hash_unique" UNIQUE("body_hash")`,
-    'CHECK (true)',
-  ],
-  [
-    'payment_attempts_reference_unique',
-    `CONSTRAINT "payment_attempts_reference_unique" UNIQUE("reference")`,
-    'CHECK (true)',
-  ],
-  [
-    'payment_attempts_provider_txn_id_unique',
-    `CONSTRAINT "payment_attempts_provider_txn_id_unique" UNIQUE("provider_txn_id")`,
-    'CHECK (true)',
-  ],
-  [
-    'payment_attempts_one_per_order',
-    `CONSTRAINT "payment_attempts_one_per_order" UNIQUE("order_id")`,
-    'CHECK (true)',
+/** Unique keys that prevent duplicates; each is dropped from the tables, and created in the file. */
+const UNIQUE_INDEXES = {
+  orders_one_paid_per_checkout: TABLES,
+  orders_one_pending_per_checkout: TABLES,
+  review_cases_one_open: 'server/db/migrations/0013_review-cases.sql',
+}
+const UNIQUE_CONSTRAINTS = {
+  'CONSTRAINT "outbox_once_per_order" UNIQUE("order_id","kind")': TABLES,
+  'CONSTRAINT "refunds_reference_unique" UNIQUE("reference")': TABLES,
+  'CONSTRAINT "provider_events_body_hash_unique" UNIQUE("body_hash")': TABLES,
+  'CONSTRAINT "payment_attempts_reference_unique" UNIQUE("reference")': TABLES,
+  'CONSTRAINT "payment_attempts_provider_txn_id_unique" UNIQUE("provider_txn_id")': TABLES,
+  'CONSTRAINT "payment_attempts_one_per_order" UNIQUE("order_id")':
     'server/db/migrations/0018_one-payment-per-order.sql',
-  ],
-]
+  'UNIQUE("order_id","product_id","color","size","kind")': 'server/db/migrations/0014_one-move-of-a-kind.sql',
+}
 
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
@@ -86,7 +54,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'server/stock/store.ts',
     find: ` and s.\${source} >= wanted.quantity\n`,
     put: '\n',
-    caughtBy: proof('test/proof/contention.test.ts'),
+    caughtBy: proof('test/proof/crowd.test.ts'),
   },
   {
     what: 'neither a checkout nor its orders are locked',
@@ -103,7 +71,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'server/stock/store.ts',
     find: 'order by s.product_id, s.color, s.size for update of s',
     put: 'for update of s',
-    caughtBy: proof('test/proof/overlap.test.ts'),
+    caughtBy: proof('test/proof/crowd.test.ts'),
   },
   {
     what: "a shopper's parallel starts are not counted",
@@ -120,30 +88,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     caughtBy: ordinary('server/payment/settle/provider-status.test.ts'),
   },
   {
-    what: 'any surplus is accepted as the fee',
-    file: PROVIDER_STATUS,
-    find: 'surplus < 0 || surplus !== transaction.fees',
-    put: 'surplus < 0',
-    caughtBy: ordinary('server/payment/settle/provider-status.test.ts'),
-  },
-  {
-    what: 'any currency is accepted as naira',
-    file: PROVIDER_STATUS,
-    find: `  if (transaction.currency !== expected.currency) return \`paid in \${transaction.currency}\`\n`,
-    put: '',
-    caughtBy: ordinary('server/payment/settle/provider-status.test.ts'),
-  },
-  {
     what: 'test money is accepted as real money',
     file: PROVIDER_STATUS,
     find: `  if (transaction.domain !== expected.mode) return \`\${transaction.domain} money in \${expected.mode} mode\`\n`,
-    put: '',
-    caughtBy: ordinary('server/payment/settle/provider-status.test.ts'),
-  },
-  {
-    what: "another payment's success is accepted as this one's",
-    file: PROVIDER_STATUS,
-    find: "  if (transaction.reference !== expected.reference) return 'another reference'\n",
     put: '',
     caughtBy: ordinary('server/payment/settle/provider-status.test.ts'),
   },
@@ -159,13 +106,6 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'server/payment/paystack/event.ts',
     find: 'if (!isSignedBy(keys, rawBody, signature))',
     put: 'if (!isSignedBy(keys, rawBody, signature) && signature === null)',
-    caughtBy: proof('test/proof/hostile-webhook.test.ts'),
-  },
-  {
-    what: 'the signature is checked on the parsed body instead of the raw one',
-    file: 'server/payment/paystack/event.ts',
-    find: 'if (!isSignedBy(keys, rawBody, signature))',
-    put: 'if (!isSignedBy(keys, Buffer.from(new TextDecoder().decode(rawBody).trim()), signature))',
     caughtBy: proof('test/proof/hostile-webhook.test.ts'),
   },
   {
@@ -190,13 +130,6 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     caughtBy: ordinary('server/payment/start/start-claims.test.ts'),
   },
   {
-    what: "the client's total is trusted",
-    file: 'server/order/quote.ts',
-    find: '    isAmount(cart.totalAmount, goods + offer.place.fee)\n',
-    put: '    cart.totalAmount > 0\n',
-    caughtBy: ordinary('server/payment/start/start-claims.test.ts'),
-  },
-  {
     what: 'the mail of a paid order is queued in a separate transaction, and lost',
     file: 'server/payment/settle/apply-decision.ts',
     find: "  await oweMail(work, { kind: 'order_confirmed' })\n",
@@ -211,27 +144,6 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     caughtBy: ordinary('server/payment/refund/refund.test.ts'),
   },
   {
-    what: 'a hold ends without asking the provider',
-    file: 'server/payment/settle/settle.ts',
-    find: 'readVerification(await providerFor(provider, known.attempt).verify(reference), {',
-    put: "readVerification(source === 'reconciler' ? { kind: 'absent' } : await provider.verify(reference), {",
-    caughtBy: ordinary('server/payment/settle/settle.test.ts'),
-  },
-  {
-    what: 'an outdated response postpones the next check of a settled payment',
-    file: 'server/payment/store.ts',
-    find: '.where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.state, state)))',
-    put: '.where(eq(paymentAttempts.id, id))',
-    caughtBy: ordinary('server/payment/settle/settle.test.ts'),
-  },
-  {
-    what: 'the breaker never opens',
-    file: 'server/payment/connection/breaker.ts',
-    find: 'const FAILURES_TO_OPEN = 5',
-    put: 'const FAILURES_TO_OPEN = Number.POSITIVE_INFINITY',
-    caughtBy: ordinary('server/payment/paystack/paystack.test.ts'),
-  },
-  {
     what: 'a late payment is honoured although its checkout is paid',
     file: 'server/payment/settle/decision.ts',
     find: "  return situation.siblingPaid ? { do: 'refund', reason: 'already-paid' } : { do: 'pay-late' }",
@@ -239,24 +151,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     caughtBy: ordinary('server/payment/settle/decision.test.ts'),
   },
   {
-    what: 'a paid order can fail',
-    file: 'server/payment/settle/decision.ts',
-    find: "  if (status === 'paid') return decidePaid(situation, providerStatus)",
-    put: "  if (status === 'paid' && providerStatus.kind === 'failed') return { do: 'fail' }\n  if (status === 'paid') return decidePaid(situation, providerStatus)",
-    caughtBy: ordinary('server/payment/settle/decision.test.ts'),
-  },
-  {
     what: 'guest orders are visible to everybody',
     file: 'server/order/ownership.ts',
     find: 'const asGuest = and(',
     put: 'const asGuest = or(',
-    caughtBy: ordinary('server/order/history.test.ts'),
-  },
-  {
-    what: 'an unverified address gives access to the orders placed with it',
-    file: 'server/order/ownership.ts',
-    find: '.where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)))',
-    put: '.where(eq(users.id, userId))',
     caughtBy: ordinary('server/order/history.test.ts'),
   },
   {
@@ -271,13 +169,6 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'server/auth/session-token.ts',
     find: "  return createHash('sha256').update(token).digest('hex')",
     put: "  return createHash('sha256') && token",
-    caughtBy: ordinary('server/auth/account.test.ts'),
-  },
-  {
-    what: 'sessions survive a password reset',
-    file: 'server/auth/account.ts',
-    find: '    await endSessionsOf(tx, user.id)\n',
-    put: '',
     caughtBy: ordinary('server/auth/account.test.ts'),
   },
   {
@@ -296,24 +187,24 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     caughtBy: proof('test/proof/lost-connection.test.ts'),
   },
   {
-    what: 'a connection that breaks before its first statement is lost to the pool',
-    file: 'server/db/transaction.ts',
-    find: '  if (!(pool instanceof pg.Pool)) return db.transaction(run, config)\n',
-    put: '  if (pool) return db.transaction(run, config)\n',
-    caughtBy: proof('test/proof/lost-connection.test.ts'),
-  },
-  {
     what: 'a transaction that PostgreSQL rolls back at its commit counts as committed',
     file: 'server/db/transaction.ts',
     find: '      await tx.execute(STILL_ALIVE)\n',
     put: '',
     caughtBy: ordinary('server/db/pool.test.ts'),
   },
-  ...UNIQUE_KEYS.map(([key, find, put, file = TABLES]) => ({
+  ...Object.entries(UNIQUE_INDEXES).map(([key, file]) => ({
     what: `the tables have no ${key}`,
     file,
+    find: `CREATE UNIQUE INDEX "${key}"`,
+    put: `CREATE INDEX "${key}"`,
+    caughtBy: proof('test/proof/unique-key.test.ts'),
+  })),
+  ...Object.entries(UNIQUE_CONSTRAINTS).map(([find, file]) => ({
+    what: `the tables have no ${find}`,
+    file,
     find,
-    put,
+    put: 'CHECK (true)',
     caughtBy: proof('test/proof/unique-key.test.ts'),
   })),
 ]

@@ -101,12 +101,14 @@ export async function openTcpProxy(
 
   // Half open: otherwise a socket would confirm an end that does not pass.
   const server = createServer({ allowHalfOpen: true }, (client) => {
+    client.on('error', () => {})
     const port = ports[turn++ % ports.length]
     if (toxic?.kind === 'down' || port === undefined) {
       client.resetAndDestroy()
       return
     }
     const upstream = dial({ host: '127.0.0.1', port, allowHalfOpen: true })
+    upstream.on('error', () => {})
     for (const socket of [client, upstream]) socket.setNoDelay(true)
     const budget = toxic?.kind === 'cut' ? toxic.afterBytes : 0
     const link: Link = {
@@ -124,7 +126,6 @@ export async function openTcpProxy(
       [client, upstream],
       [upstream, client],
     ] as const) {
-      socket.on('error', () => {})
       socket.on('close', () => {
         links.delete(link)
         other.destroy()
