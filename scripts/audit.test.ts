@@ -25,7 +25,7 @@ test.each([
   '',
   'npm error network',
   '{"message":"405 Method Not Allowed","statusCode":405,"error":{"summary":""}}',
-])('a registry that does not answer the audit is reported and fails nothing: %s', (printed) => {
+])('a registry without a response to the audit is reported and fails nothing: %s', (printed) => {
   const { passes, says } = auditVerdict(printed)
   expect(passes).toBe(true)
   expect(says).toContain('did not answer the audit')

@@ -24,7 +24,7 @@ vi.mock('node:crypto', async (load) => {
 })
 
 const shop = openShopScene()
-afterEach(letGo)
+afterEach(release)
 
 const post = (path: string, body: unknown) => shop.call('POST', `/api/auth/${path}`, body)
 let asked: Promise<unknown> = Promise.resolve()
@@ -37,7 +37,7 @@ function fillQueue(): void {
   )
 }
 
-async function letGo(): Promise<void> {
+async function release(): Promise<void> {
   held.isHeld = false
   for (const begin of held.begun.splice(0)) begin()
   await asked
@@ -57,7 +57,7 @@ test('a code that the shop was too busy to compare costs no try', async () => {
   expect(await statuses(6, () => post('verify-otp', { email, otp }))).toEqual(Array(6).fill(503))
   const [row] = await shop.db.select().from(codes).where(eq(codes.email, email))
   expect(row?.tries).toBe(0)
-  await letGo()
+  await release()
   expect((await post('verify-otp', { email, otp })).status).toBe(200)
 })
 
@@ -70,7 +70,7 @@ test('a login that the shop was too busy to check does not count as failed, with
   expect(await statuses(6, () => post('login', nobody))).toEqual(Array(6).fill(503))
   const [row] = await shop.db.select().from(users).where(eq(users.email, email))
   expect(row).toMatchObject({ failedLogins: 0, loginAllowedAt: null })
-  await letGo()
+  await release()
   expect((await post('login', { email, password: PASSWORD })).status).toBe(200)
   expect(await statuses(5, () => post('login', nobody))).toEqual(Array(5).fill(401))
 })

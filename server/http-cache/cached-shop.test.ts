@@ -12,7 +12,7 @@ import { createResponseCache } from './response-cache.ts'
  * The shop's clock stands still while a change is notified; subscribe-to-changes.test.ts shows that a change takes less than its
  * second.
  */
-const HEARD_MS = 10_000
+const NOTIFIED_MS = 10_000
 let shop: TestShop
 let rendered: string[]
 let stop: () => Promise<void>
@@ -94,7 +94,7 @@ test('what is made of an index that is behind may be kept for that much less', a
 })
 
 describe('a change reaches every reader:', () => {
-  const seen = (check: () => Promise<void>) => vi.waitFor(check, { timeout: HEARD_MS, interval: 20 })
+  const seen = (check: () => Promise<void>) => vi.waitFor(check, { timeout: NOTIFIED_MS, interval: 20 })
 
   test('stock that is received', async () => {
     await text('/products/tee')
@@ -128,7 +128,7 @@ test('a product page is rendered again when a related product that it shows has 
   await shop.db.update(products).set({ price: 999_900 }).where(eq(products.id, 'cap'))
   await vi.waitFor(
     async () => expect((await shop.call('GET', '/api/product/cap')).body.product.price).toBe(9_999),
-    { timeout: HEARD_MS, interval: 20 },
+    { timeout: NOTIFIED_MS, interval: 20 },
   )
   rendered = []
   await text('/products/tee')
@@ -154,7 +154,7 @@ test('the end of a discount is never shown late', async () => {
     .set({ discountType: 'percentage', discountValue: 1_000, discountExpiresAt: new Date(endsAtMs) })
     .where(eq(products.id, 'tee'))
   await vi.waitFor(async () => expect(await text('/products/tee')).toContain('"expiresAt"'), {
-    timeout: HEARD_MS,
+    timeout: NOTIFIED_MS,
   })
   rendered = []
   shop.clock.now = endsAtMs - 500

@@ -136,7 +136,7 @@ test.each(CASES)('a cached response is as it was when computed: $method $path $h
 })
 
 test.each(['/assets/../products', '/assets/%2e%2e/products', '//x/../../products', '/products/../products'])(
-  'what is asked for as %s is answered by the app, and changes nothing for those who ask for it by its own address',
+  'what is asked for as %s is left to the app, and changes nothing for those who ask for it by its own address',
   async (path) => {
     const before = await ask({ path: '/products' })
     reached = []
@@ -229,7 +229,7 @@ test('a response from the cache is counted like any other', async () => {
 test.each([
   ['none', 'HTTP/1.0', ''],
   ['an empty one', 'HTTP/1.1', 'Host:\r\nConnection: close\r\n'],
-])('a health check with %s for a Host is answered', async (_, version, host) => {
+])('a health check with %s for a Host gets its response', async (_, version, host) => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.write(`GET /healthz ${version}\r\n${host}\r\n`)
   expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK\r\n/)

@@ -66,7 +66,7 @@ async function expectDescribed(call: string, status: number, { body, headers, qu
   const response = await shop.call(method, url, body, headers)
   expect(response.status, JSON.stringify(response.body)).toBe(status)
   const described = document.paths[template]?.[method.toLowerCase()]?.responses[status]
-  if (described === undefined) throw new Error(`${call} does not say that it answers ${status}`)
+  if (described === undefined) throw new Error(`${call} does not describe ${status}`)
   for (const [name, { required = false }] of Object.entries(described.headers ?? {}))
     if (required) expect(response.headers.get(name), name).not.toBeNull()
   const schema = described.content?.['application/json']?.schema

@@ -228,7 +228,7 @@ describe('stopping', () => {
     ['101 characters', 'x'.repeat(101)],
     ['a NUL', '%00'],
     ['a newline and markup', '%0d%0a%3Cb%3E'],
-  ])('answers %s like any other', async (_, id) => {
+  ])('responds to %s as to any other', async (_, id) => {
     const browser = { accept: 'text/html' }
     expect((await stop(id, { accept: '*/*' })).status).toBe(204)
     const response = await stop(id, browser)

@@ -42,7 +42,7 @@ async function start({ scene, chance, productId, keys, references }: Run): Promi
   const body = purchase([{ productId, quantity: 1 + chance.below(2) }])
   const { status, body: response } = await initialize(scene.shop, body, chance.pick(keys))
   if (status === 200) references.push(response.data.reference)
-  else if (status !== 409) throw new Error(`A start was answered ${status}: ${JSON.stringify(response)}`)
+  else if (status !== 409) throw new Error(`A start got the response ${status}: ${JSON.stringify(response)}`)
 }
 
 async function act({ scene: { shop }, chance, references }: Run): Promise<void> {

@@ -29,7 +29,7 @@ type HeldMail = {
   url: string
   waiting: () => number
   taken: () => number
-  letGo: () => void
+  release: () => void
   close: () => Promise<void>
 }
 
@@ -56,7 +56,7 @@ async function openHeldMail(): Promise<HeldMail> {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     waiting: () => held.length,
     taken: () => taken,
-    letGo: () => {
+    release: () => {
       for (const take of held) take()
       held = []
     },
@@ -122,8 +122,8 @@ test.each(sized({ quick: [2], whole: [1, 2] }))(
 
     shop.signal('SIGTERM')
     await expect.poll(async () => (await ask(url, 'GET', '/healthz')).status).toBe(0)
-    several.provider.letGo()
-    mail.letGo()
+    several.provider.release()
+    mail.release()
     expect((await buying).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
     // Exit code 1 would mean that it did not finish within the 15 s that it has.
     expect(await shop.ended).toBe(0)
@@ -175,7 +175,7 @@ test.each(sized({ quick: SIGNALLED.slice(0, 1), whole: SIGNALLED }))(
     await tell(shop)
     const ends = await Promise.all(connections)
     expect(new Set(ends)).toEqual(new Set(['refused']))
-    several.provider.letGo()
+    several.provider.release()
     expect((await buying).status).toBe(200)
     expect(await shop.ended).toBe(0)
   },

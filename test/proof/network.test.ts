@@ -57,7 +57,7 @@ afterAll(() => rig.close())
 function mustBeHonest(what: string, { status, body }: ShopResponse, allowed: readonly number[]): void {
   if (status === 0 || allowed.includes(status)) return
   if (status >= 500 && typeof body?.code === 'string' && typeof body?.message === 'string') return
-  throw new Error(`${what} was answered with ${status} ${JSON.stringify(body)}`)
+  throw new Error(`${what} got the response ${status} ${JSON.stringify(body)}`)
 }
 
 /**
@@ -78,7 +78,7 @@ async function repeat<Result>(
     await rig.advance(COMES_BACK_MS)
   }
   throw new Error(
-    `${what} never came right: last answered with ${last?.status} ${JSON.stringify(last?.body)}`,
+    `${what} never came right: the last response was ${last?.status} ${JSON.stringify(last?.body)}`,
   )
 }
 

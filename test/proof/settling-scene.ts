@@ -78,7 +78,7 @@ export async function takeEvent({ shop }: Scene, party: Party, body: string): Pr
     'x-paystack-signature': createHmac('sha512', PROVIDER_KEY).update(body).digest('hex'),
   }
   const response = await party.app.request('/api/payment/webhook', { method: 'POST', headers, body })
-  if (response.status !== 200) throw new Error(`The event was answered ${response.status}`)
+  if (response.status !== 200) throw new Error(`The event got the response ${response.status}`)
   const [event] = await rowsOf<{ id: string }>(
     shop.db,
     sql`select id from provider_events where body = ${body}`,
@@ -96,7 +96,7 @@ export function workOf(
   return {
     redirect: async () => {
       const response = await party.app.request(`/api/payment/verify/${reference}`)
-      if (response.status !== 200) throw new Error(`The redirect was answered ${response.status}`)
+      if (response.status !== 200) throw new Error(`The redirect got the response ${response.status}`)
     },
     webhook: settleEvent,
     'duplicate webhook': settleEvent,

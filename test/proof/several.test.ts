@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { childrenOf } from '#test/support/child-processes.ts'
 import type { SpawnedShop } from '#test/support/server.ts'
 import { endShop, openSeveralShop, type SeveralShop } from '#test/support/several-shop.ts'
-import { checkoutRequestFor, start } from './rig/buyer.ts'
+import { checkoutRequestFor, startInTurn } from './rig/buyer.ts'
 
 const PROCESSES = 2
 /** Orders that wait for their payment. */
@@ -19,7 +19,7 @@ beforeAll(async () => {
   shop = several.spawn(PROCESSES, { TRUST_PROXY: '1' })
   url = await shop.opened
   for (let buyer = 0; buyer < PENDING; buyer++) {
-    expect((await start({ url }, checkoutRequestFor([{ productId: 'tee' }]))).status).toBe(200)
+    expect((await startInTurn({ url }, checkoutRequestFor([{ productId: 'tee' }]))).status).toBe(200)
   }
 })
 afterAll(async () => {
@@ -73,13 +73,13 @@ test('metrics of all processes are summed, whichever process is scraped; shop-wi
       .poll(async () => {
         const metrics = await figures(agent)
         return {
-          answered: metrics.get(count),
+          requests: metrics.get(count),
           processes: sizes(metrics).length,
           isDatabaseUp: metrics.get('jara_database_up'),
           pending: metrics.get('jara_orders_pending'),
         }
       })
-      .toEqual({ answered: 20, processes: PROCESSES, isDatabaseUp: 1, pending: PENDING })
+      .toEqual({ requests: 20, processes: PROCESSES, isDatabaseUp: 1, pending: PENDING })
     agent.destroy()
   }
 })

@@ -12,6 +12,16 @@ async function openCheckout(stage: Stage): Promise<void> {
   await payButton(stage.page).waitFor()
 }
 
+/** From another screen, so that the browser asks for the places; waits for a text. */
+const walkToCheckout = (places: 'hold' | 'fail', shown: string) => async (stage: Stage) => {
+  await stage[places]('app-data/shipping-addresses')
+  await fillCart(stage, CART)
+  await stage.visit('/products?category=Tees')
+  await stage.page.getByRole('button', { name: /^Cart/ }).click()
+  await stage.page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await stage.page.getByText(shown).waitFor()
+}
+
 async function pay(stage: Stage): Promise<void> {
   typeBefore(stage)
   await openCheckout(stage)
@@ -136,27 +146,13 @@ export const CHECKOUT_SCREENS: Screen[] = [
     name: 'checkout/places-loading',
     proves: ['2.172'],
     shows: ['Loading shipping locations...'],
-    open: async (stage) => {
-      await stage.hold('app-data/shipping-addresses')
-      await fillCart(stage, CART)
-      await stage.visit('/products?category=Tees')
-      await stage.page.getByRole('button', { name: /^Cart/ }).click()
-      await stage.page.getByRole('link', { name: 'Proceed to Checkout' }).click()
-      await stage.page.getByText('Loading shipping locations...').waitFor()
-    },
+    open: walkToCheckout('hold', 'Loading shipping locations...'),
   },
   {
     name: 'checkout/places-failed',
     proves: ['2.173'],
     shows: ['Failed to load shipping locations'],
-    open: async (stage) => {
-      await stage.fail('app-data/shipping-addresses')
-      await fillCart(stage, CART)
-      await stage.visit('/products?category=Tees')
-      await stage.page.getByRole('button', { name: /^Cart/ }).click()
-      await stage.page.getByRole('link', { name: 'Proceed to Checkout' }).click()
-      await stage.page.getByText('Failed to load shipping locations').waitFor()
-    },
+    open: walkToCheckout('fail', 'Failed to load shipping locations'),
   },
   {
     name: 'checkout/processing',

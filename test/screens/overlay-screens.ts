@@ -7,12 +7,14 @@ import type { Stage } from './stage.ts'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
-async function openCart(page: Page): Promise<void> {
+async function openCart({ page, visit }: Stage): Promise<void> {
+  await visit('/')
   await page.getByRole('button', { name: /^Cart/ }).click()
   await dialog(page, /^Shopping Cart/).waitFor()
 }
 
-async function openWishlist(page: Page): Promise<void> {
+async function openWishlist({ page, visit }: Stage): Promise<void> {
+  await visit('/')
   await page
     .getByRole('banner')
     .getByRole('button', { name: /^Wishlist/ })
@@ -28,6 +30,12 @@ async function openQuickView(stage: Stage, name: string): Promise<void> {
   await button.focus()
   await button.click()
   await page.getByRole('dialog').waitFor()
+}
+
+/** The quick view of a product, once it has this button. */
+const quickViewWith = (button: string, name: string) => async (stage: Stage) => {
+  await openQuickView(stage, name)
+  await stage.page.getByRole('button', { name: button }).waitFor()
 }
 
 async function openMenu(stage: Stage): Promise<void> {
@@ -51,10 +59,7 @@ const CART: Screen[] = [
       'Your cart is empty',
       'Add some products to get started',
     ],
-    open: async ({ page, visit }) => {
-      await visit('/')
-      await openCart(page)
-    },
+    open: openCart,
   }),
   over({
     name: 'cart/full',
@@ -74,8 +79,7 @@ const CART: Screen[] = [
         { name: 'Danfo Stripe Tee' },
         { name: 'Zobo Perfume Oil', quantity: 12 },
       ])
-      await stage.visit('/')
-      await openCart(stage.page)
+      await openCart(stage)
     },
   }),
   over({
@@ -90,8 +94,7 @@ const CART: Screen[] = [
           quantity: 12,
         },
       ])
-      await stage.visit('/')
-      await openCart(stage.page)
+      await openCart(stage)
     },
   }),
   over({
@@ -100,8 +103,7 @@ const CART: Screen[] = [
     shows: ['Item Removed', 'Item has been removed from your cart.'],
     open: async (stage) => {
       await fillCart(stage, [{ name: 'Eko Boxy Tee' }, { name: 'Danfo Stripe Tee' }])
-      await stage.visit('/')
-      await openCart(stage.page)
+      await openCart(stage)
       await stage.page.getByRole('button', { name: /^Remove Eko Boxy Tee/ }).click()
       await saidInPassing(stage.page, 'Item Removed').waitFor()
     },
@@ -118,10 +120,7 @@ const WISHLIST: Screen[] = [
       'Your wishlist is empty',
       'Add products you love to save them for later',
     ],
-    open: async ({ page, visit }) => {
-      await visit('/')
-      await openWishlist(page)
-    },
+    open: openWishlist,
   }),
   over({
     name: 'wishlist/full',
@@ -134,8 +133,7 @@ const WISHLIST: Screen[] = [
         LONG_NAME,
         'Eyo Procession Beaded Agbada',
       ])
-      await stage.visit('/')
-      await openWishlist(stage.page)
+      await openWishlist(stage)
       await stage.page.getByRole('button', { name: 'Out of Stock' }).waitFor()
     },
   }),
@@ -146,19 +144,13 @@ const QUICK_VIEW: Screen[] = [
     name: 'quick-view/full',
     proves: ['2.88'],
     shows: ['Danfo Stripe Tee', '₦13,600', '₦16,000', 'SELECT COLOR'],
-    open: async (stage) => {
-      await openQuickView(stage, 'Danfo Stripe Tee')
-      await stage.page.getByRole('button', { name: 'SELECT COLOR' }).waitFor()
-    },
+    open: quickViewWith('SELECT COLOR', 'Danfo Stripe Tee'),
   }),
   over({
     name: 'quick-view/sold-out',
     proves: ['2.98'],
     shows: ['OUT OF STOCK'],
-    open: async (stage) => {
-      await openQuickView(stage, 'Kampala Tie-Dye Tee')
-      await stage.page.getByRole('button', { name: 'OUT OF STOCK' }).waitFor()
-    },
+    open: quickViewWith('OUT OF STOCK', 'Kampala Tie-Dye Tee'),
   }),
   over({
     name: 'quick-view/without-picture',
@@ -173,10 +165,7 @@ const QUICK_VIEW: Screen[] = [
     name: 'quick-view/many-tags',
     proves: ['2.91', '9.16'],
     shows: ['handmade', 'occasion', 'limited', '+2'],
-    open: async (stage) => {
-      await openQuickView(stage, 'Eyo Procession Beaded Agbada')
-      await stage.page.getByRole('button', { name: 'ADD TO CART' }).waitFor()
-    },
+    open: quickViewWith('ADD TO CART', 'Eyo Procession Beaded Agbada'),
   }),
   over({
     name: 'quick-view/loading',

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connection.ts'
 
 /** Where settling can be paused: once it has the provider's response, at each lock that it takes, and around its commit. */
 export const LOCK_STEPS = [
-  'answered',
+  'response received',
   'checkout locked',
   'orders locked',
   'stock locked',
@@ -15,7 +15,7 @@ export const LOCK_STEPS = [
 export type LockStep = (typeof LOCK_STEPS)[number]
 
 function stepBefore(statement: string): LockStep | undefined {
-  if (/^(begin|update "payment_attempts" set "next_check_at")/i.test(statement)) return 'answered'
+  if (/^(begin|update "payment_attempts" set "next_check_at")/i.test(statement)) return 'response received'
   return /^commit/i.test(statement) ? 'committing' : undefined
 }
 
@@ -86,7 +86,7 @@ type Held = {
   isHeld: () => boolean
   isDone: () => boolean
   moved: () => Promise<void>
-  letGo: () => void
+  release: () => void
   done: Promise<void>
 }
 
@@ -116,7 +116,7 @@ function begin(actor: Actor, run: () => Promise<void>, step: LockStep): Held {
     isHeld: () => state === 'held',
     isDone: () => state === 'done',
     moved: () => moved.promise,
-    letGo: () => {
+    release: () => {
       state = 'running'
       released.resolve()
     },
@@ -153,7 +153,7 @@ export async function meetAt(
       await Promise.race(left.flatMap((held) => [held.moved(), held.done.catch(() => {})]))
       continue
     }
-    next.letGo()
+    next.release()
     await next.done.catch(() => {})
   }
   await Promise.all(all.map((held) => held.done))

@@ -8,7 +8,7 @@ export type HeldProvider = {
   waiting: () => number
   hold: () => void
   /** Responds to all waiting requests, and from now on immediately. */
-  letGo: () => void
+  release: () => void
   close: () => Promise<void>
 }
 
@@ -38,7 +38,7 @@ export async function openHeldProvider(): Promise<HeldProvider> {
     hold: () => {
       isHolding = true
     },
-    letGo: () => {
+    release: () => {
       isHolding = false
       for (const respond of held) respond()
       held = []

@@ -105,5 +105,5 @@ async function listLostEvents(db: Database, { deliveries }: ProviderLedger): Pro
   return acknowledged
     .map(({ event, reference }) => `${event} ${reference}`)
     .filter((name) => !settled.has(name))
-    .map((name) => `${name}: answered 200 and not settled`)
+    .map((name) => `${name}: a response of 200 and not settled`)
 }

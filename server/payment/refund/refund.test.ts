@@ -251,7 +251,7 @@ describe('a refund', () => {
     await refundOrder(shop, { orderId: order.id, amount: 250_000, reason: 'torn', actor: 'ngozi' })
     expect(await scene.refundOf(reference)).toMatchObject({ state: 'requested', askedAt: null })
     shop.provider.refund = async (asked, amount) =>
-      asked === whole ? { kind: 'unknown', message: 'no answer' } : ask(asked, amount)
+      asked === whole ? { kind: 'unknown', message: 'no response' } : ask(asked, amount)
     for (let minutes = 0; minutes < 120; minutes += 30) {
       passTime(shop, 30)
       await shop.jobs.runDue()

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { paymentAttempts, stockMoves } from '#server/db/schema.ts'
-import { transaction } from '#server/db/transaction.ts'
+import { paymentAttempts } from '#server/db/schema.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import {
   decline,
@@ -23,30 +22,6 @@ const scene = openPaymentScene()
 const { shop } = scene
 
 describe('a payment in time', () => {
-  test('reported by redirect, two webhooks and the reconciler at once is sold and mailed once', async () => {
-    const email = 'all-at-once@example.com'
-    const reference = await placeOrder(shop, [{ productId: scene.tee, quantity: 2 }], { email })
-    shop.sandbox.faults.set({ target: 'webhook', kind: 'twice' })
-    await pay(shop, reference)
-    passTime(shop, 2)
-    await Promise.all([
-      ...Array.from({ length: 8 }, () => verify(shop, reference)),
-      ...Array.from({ length: 4 }, () => settle(shop, reference, 'webhook')),
-      ...Array.from({ length: 4 }, () => settle(shop, reference, 'reconciler')),
-      shop.jobs.runDue(),
-    ])
-    await shop.jobs.runDue()
-    expect(await scene.state(reference)).toEqual(['paid', 'succeeded'])
-    expect(await stockOf(shop, scene.tee)).toEqual([8, 0, 2])
-    expect(await scene.mailKinds(reference)).toEqual(['order_confirmed'])
-    expect(await mailsTo(shop, email)).toHaveLength(1)
-    const { order } = await getOrderOf(shop, reference)
-    // Where it was started from is only needed while it counts against the limits of a client address.
-    expect(order.startedFrom).toBeNull()
-    const sales = await shop.db.select().from(stockMoves).where(eq(stockMoves.orderId, order.id))
-    expect(sales.map((move) => move.kind).toSorted()).toEqual(['hold', 'sell'])
-  })
-
   test('without redirect and webhook is found by the reconciler within two minutes', async () => {
     shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
     const reference = await placeOrder(shop, [{ productId: scene.tee }])
@@ -120,22 +95,6 @@ describe('a payment in time', () => {
 })
 
 describe('a response with nothing new', () => {
-  test('only postpones the next check, and takes no lock', async () => {
-    const reference = await placeOrder(shop, [{ productId: scene.tee }])
-    await settle(shop, reference, 'reconciler')
-    const before = await getOrderOf(shop, reference)
-    passTime(shop, 3)
-    vi.mocked(transaction).mockClear()
-    await settle(shop, reference, 'reconciler')
-    expect(transaction).not.toHaveBeenCalled()
-    const after = await getOrderOf(shop, reference)
-    expect(after.order).toEqual(before.order)
-    expect(after.attempt).toEqual({
-      ...before.attempt,
-      nextCheckAt: new Date(before.order.createdAt.getTime() + 5 * 60_000),
-    })
-  })
-
   test('that is outdated when it arrives postpones nothing', async () => {
     const reference = await placeOrder(shop, [{ productId: scene.tee }])
     await settle(shop, reference, 'reconciler')

@@ -64,16 +64,3 @@ test('a refused start leaves no checkout, but counts as an attempt', async () =>
   expect(responses).toEqual([...counted, 'RATE_LIMITED', 'RATE_LIMITED'])
   expect(await shop.db.$count(checkouts)).toBe(before)
 })
-
-test('concurrent refused starts of one checkout wait for each other, and one that can be served succeeds', async () => {
-  const key = newKey()
-  const before = await shop.db.$count(checkouts)
-  const tooMany = () => purchase([{ productId: scene.tee, quantity: 11 }])
-  const responses = await Promise.all(Array.from({ length: 12 }, () => initialize(shop, tooMany(), key)))
-  expect(new Set(responses.map(({ body }) => body.code))).toEqual(new Set(['OUT_OF_STOCK']))
-  expect(await shop.db.$count(checkouts)).toBe(before)
-  const mixed = [tooMany(), purchase([{ productId: scene.tee }]), tooMany()]
-  const [, served] = await Promise.all(mixed.map((body) => initialize(shop, body, key)))
-  expect(served?.status).toBe(200)
-  expect(await shop.db.$count(checkouts)).toBe(before + 1)
-})

@@ -77,8 +77,8 @@ describe('limits', () => {
     const { headers } = await addAccount(shop, `${newId()}@example.com`)
     const attempt = async () => {
       const wrong = purchase([{ productId: scene.tee, price: 1 }])
-      const { status, headers: answered } = await shop.call('POST', '/api/payment/initialize', wrong, headers)
-      return { status, waitS: Number(answered.get('retry-after')) }
+      const { status, headers: got } = await shop.call('POST', '/api/payment/initialize', wrong, headers)
+      return { status, waitS: Number(got.get('retry-after')) }
     }
     for (let minute = 0; minute < 4; minute++) {
       for (let i = 0; i < 5; i++) expect((await attempt()).status).toBe(409)

@@ -8,7 +8,6 @@ import {
   initialize,
   newKey,
   ordersOf,
-  passTime,
   pay,
   placeOrder,
   purchase,
@@ -88,18 +87,5 @@ describe('a colour that an import dropped', () => {
     await shop.jobs.runDue()
     expect((await getOrderOf(shop, fewer)).order.status).toBe('paid')
     expect(await stockOf(shop, scene.tee)).toEqual([8, 0, 2])
-  })
-
-  test('is released when its hold ends unpaid, and a late payment still gets it', async () => {
-    const reference = await placeOrder(shop, [{ productId: scene.tee }])
-    await drop(scene.tee)
-    passTime(shop, 31)
-    await shop.jobs.runDue()
-    expect((await getOrderOf(shop, reference)).order.status).toBe('cancelled')
-    expect(await stockOf(shop, scene.tee)).toEqual([10, 0, 0])
-    await pay(shop, reference)
-    await shop.jobs.runDue()
-    expect((await getOrderOf(shop, reference)).order.status).toBe('paid')
-    expect(await stockOf(shop, scene.tee)).toEqual([9, 0, 1])
   })
 })

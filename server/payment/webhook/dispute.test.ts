@@ -74,21 +74,3 @@ test('a dispute is flagged, once, even while its payment cannot be verified', as
   await shop.jobs.runDue()
   expect(await scene.reviewOf(reference)).toBeNull()
 })
-
-test('a dispute whose issue is closed while its reminder waits for the provider is not flagged again', async () => {
-  const reference = await scene.paidWithoutEvent()
-  await verify(shop, reference)
-  const tell = (event: string) =>
-    scene.deliver(JSON.stringify({ event: `charge.dispute.${event}`, data: { transaction: { reference } } }))
-  await tell('create')
-  await shop.jobs.runDue()
-  passTime(shop, 1)
-  shop.sandbox.faults.set({ target: 'verify', kind: 'error500' })
-  await tell('remind')
-  await shop.jobs.runDue()
-  await scene.close(reference)
-  shop.sandbox.faults.clear()
-  passTime(shop, 2)
-  await shop.jobs.runDue()
-  expect(await scene.reviewOf(reference)).toBeNull()
-})

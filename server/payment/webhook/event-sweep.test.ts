@@ -1,4 +1,4 @@
-import { eq, isNull, like, type SQL } from 'drizzle-orm'
+import { isNull, like, type SQL } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { providerEvents } from '#server/db/schema.ts'
 import { openPaymentScene, successEvent } from '#test/support/payment-scene.ts'
@@ -89,22 +89,5 @@ describe('the sweep of due events', () => {
     passTime(shop, 1)
     await Promise.all([1, 2, 3].map(() => settleOverdueEvents(shop)))
     expect(await triesOf(like(providerEvents.bodyHash, 'shared %'))).toEqual(Array(6).fill(1))
-  })
-
-  test('leaves an event alone that its job has just tried', async () => {
-    const reference = await scene.paidWithoutEvent()
-    shop.sandbox.faults.set({ target: 'verify', kind: 'drop', reference })
-    const body = successEvent(reference)
-    await scene.deliver(body)
-    shop.clock.now += 29_000
-    await shop.jobs.runDue()
-    const tries = await triesOf(eq(providerEvents.body, body))
-    shop.clock.now += 2_000
-    await settleOverdueEvents(shop)
-    expect(await triesOf(eq(providerEvents.body, body))).toEqual(tries)
-    shop.sandbox.faults.clear()
-    passTime(shop, 1)
-    await settleOverdueEvents(shop)
-    expect((await getOrderOf(shop, reference)).order.status).toBe('paid')
   })
 })

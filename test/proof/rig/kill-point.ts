@@ -76,15 +76,15 @@ const before = (pattern: RegExp) =>
   onStatement((_, statement) => statement !== undefined && pattern.test(statement))
 
 /** An HTTP call; the shop uses a new connection for each call to the provider. */
-function onCall(pattern: RegExp, moment: 'asked' | 'answered'): KillPoint['watch'] {
+function onCall(pattern: RegExp, moment: 'requested' | 'responded'): KillPoint['watch'] {
   return (markers) => {
     let asked = ''
     const isOurs = () => pattern.test(asked) && markers.some((marker) => asked.includes(marker))
     return (piece, from) => {
-      if (from === 'server') return moment === 'answered' && isOurs()
+      if (from === 'server') return moment === 'responded' && isOurs()
       const text = Buffer.from(piece).toString('latin1')
       asked = /^[A-Z]+ \//.test(text) ? text : asked + text
-      return moment === 'asked' && isOurs()
+      return moment === 'requested' && isOurs()
     }
   }
 }
@@ -106,13 +106,13 @@ export const KILL_POINTS: readonly KillPoint[] = [
     name: 'start: the hold is committed, the provider not asked',
     during: 'start',
     way: 'provider',
-    watch: onCall(/^POST \/transaction\/initialize/, 'asked'),
+    watch: onCall(/^POST \/transaction\/initialize/, 'requested'),
   },
   {
-    name: 'start: the provider has answered, nobody has heard it',
+    name: 'start: the provider has responded, nobody has received it',
     during: 'start',
     way: 'provider',
-    watch: onCall(/^POST \/transaction\/initialize/, 'answered'),
+    watch: onCall(/^POST \/transaction\/initialize/, 'responded'),
   },
   {
     name: 'start: the page is kept, the shopper has not got it',
@@ -121,25 +121,30 @@ export const KILL_POINTS: readonly KillPoint[] = [
     watch: afterCommitOf(PAGE),
   },
   { name: 'event: written, not committed', during: 'event', way: 'database', watch: beforeCommitOf(EVENT) },
-  { name: 'event: committed, not answered', during: 'event', way: 'database', watch: afterCommitOf(EVENT) },
   {
-    name: 'event: answered 200, not worked on',
+    name: 'event: committed, without a response',
+    during: 'event',
+    way: 'database',
+    watch: afterCommitOf(EVENT),
+  },
+  {
+    name: 'event: response 200, not worked on',
     during: 'event',
     way: 'webhook',
     passes: true,
-    watch: onCall(/^POST \/api\/payment\/webhook/, 'answered'),
+    watch: onCall(/^POST \/api\/payment\/webhook/, 'responded'),
   },
   {
     name: 'settle: the provider not asked yet',
     during: 'settle',
     way: 'provider',
-    watch: onCall(/^GET \/transaction\/verify\//, 'asked'),
+    watch: onCall(/^GET \/transaction\/verify\//, 'requested'),
   },
   {
-    name: 'settle: the provider has answered, nobody has heard it',
+    name: 'settle: the provider has responded, nobody has received it',
     during: 'settle',
     way: 'provider',
-    watch: onCall(/^GET \/transaction\/verify\//, 'answered'),
+    watch: onCall(/^GET \/transaction\/verify\//, 'responded'),
   },
   {
     name: 'settle: the order is locked',
@@ -154,16 +159,16 @@ export const KILL_POINTS: readonly KillPoint[] = [
     watch: beforeCommitOf(END),
   },
   {
-    name: 'settle: paid is committed, nobody has heard it',
+    name: 'settle: paid is committed, nobody has been notified',
     during: 'settle',
     way: 'database',
     watch: afterCommitOf(END),
   },
   {
-    name: 'refund: the provider has acted, nobody has heard it',
+    name: 'refund: the provider has acted, nobody has received it',
     during: 'refund',
     way: 'provider',
-    watch: onCall(/^POST \/refund/, 'answered'),
+    watch: onCall(/^POST \/refund/, 'responded'),
   },
   {
     name: 'mail: sent, not marked so',
