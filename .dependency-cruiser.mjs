@@ -52,8 +52,7 @@ export default {
       'cycle',
       'Modules that import each other can only be read and changed together: move what both need into one below them.',
       {},
-      // These two are about to be replaced.
-      { circular: true, viaOnly: { pathNot: '^server/(db|pages)/' } },
+      { circular: true },
     ),
     forbid(
       'shared-runs-anywhere',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLoopbackHost } from './http/loopback.ts'
+import { isLoopbackHost } from './http/client-address.ts'
 import type { S3Bucket } from './pictures/s3-store.ts'
 
 /** A variable of this kind, with surrounding blanks dropped; a blank one counts as absent. */

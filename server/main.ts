@@ -16,23 +16,22 @@ import { createJobs } from './jobs/queue.ts'
 import { createLog } from './log/log.ts'
 import { createMailboxTransport } from './mail/mailbox.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
-import { joinMetrics } from './metrics/cluster-metrics.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { openProvider } from './open-provider.ts'
 import { createStockAnnouncer } from './order/announce.ts'
 import { measureProvider } from './payment/connection/wrap-calls.ts'
-import { openPictureStore } from './pictures/open-picture-store.ts'
+import { openPictureStore } from './pictures/s3-store.ts'
 import { warmCardPictures } from './pictures/warm.ts'
 import {
   countProcesses,
+  joinMetrics,
   leaveCluster,
   openProcesses,
   ProcessFailedError,
   reportOpened,
 } from './process/cluster.ts'
-import { endProcess } from './process/end-process.ts'
+import { endProcess, NO_ROOM, outliveReaders } from './process/end-process.ts'
 import { plainStartError } from './process/start-error.ts'
-import { NO_ROOM, outliveReaders } from './process/unread-output.ts'
 import { type Closing, closeAll, runUntilSignal } from './process/until-signal.ts'
 import { catalogueSource, stockLedger } from './product/store.ts'
 import { subscribeToChanges } from './product/subscribe-to-changes.ts'

@@ -1,6 +1,9 @@
+import { MIMEType } from 'node:util'
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import type { Dependencies } from '#server/dependencies.ts'
+import { isJson, requireJson } from '#server/http/body.ts'
 import { logName } from '#server/http/keyed-hash.ts'
 import { createRateLimiter, type Limit } from '#server/http/rate-limit.ts'
 import { type AppEnv, createRouter } from '#server/http/router.ts'
@@ -18,11 +21,9 @@ import {
 import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import { giveResetTicket, logIn, registerAccount, resetPassword, verifyByCode } from './account.ts'
-import { isForm, parseRegistration } from './register-form.ts'
 import { requireSession } from './require-session.ts'
 import { sendCode } from './send-code.ts'
-import { endSession } from './session-store.ts'
-import { bearerToken } from './session-token.ts'
+import { bearerToken, endSession } from './session-store.ts'
 import { findUserById } from './store.ts'
 
 /** Per client address, over all accounts. Generous, since many phones share one address behind a carrier. */
@@ -146,5 +147,45 @@ function createOutcomeLog({ log, settings }: Pick<Dependencies, 'log' | 'setting
       logOutcome(error instanceof ShopError ? error.code : 'FAILED')
       throw error
     }
+  }
+}
+
+const FORMS = new Set(['application/x-www-form-urlencoded', 'multipart/form-data'])
+const json = requireJson()
+
+/** Accepts registration as JSON or as a form of either encoding. Refuses files in the form and any other media type. */
+const parseRegistration = createMiddleware<AppEnv>(async (context, next) => {
+  const type = context.req.header('content-type') ?? ''
+  if (isJson(type)) return json(context, next)
+  if (!isForm(type)) {
+    throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'This call takes JSON or a form.')
+  }
+  const form = await readForm(context.req.formData())
+  if ([...form.values()].some((value) => typeof value !== 'string')) {
+    throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'This call takes no files.')
+  }
+  // The validators after this know fewer ways to write it, and take the form that was read here.
+  context.req.raw.headers.set('content-type', mediaType(type))
+  return next()
+})
+
+function isForm(contentType: string): boolean {
+  return FORMS.has(mediaType(contentType))
+}
+
+/** In lower case and without parameters, such as a boundary or a charset; empty if it is none. */
+function mediaType(contentType: string): string {
+  try {
+    return new MIMEType(contentType).essence
+  } catch {
+    return ''
+  }
+}
+
+async function readForm(form: Promise<FormData>): Promise<FormData> {
+  try {
+    return await form
+  } catch {
+    throw new ShopError('VALIDATION', 'The form could not be read.')
   }
 }

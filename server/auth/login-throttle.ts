@@ -4,8 +4,14 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { keyedHash } from '#server/http/keyed-hash.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
-import { type Account, findAccount, lockEmail, setFailedLogins } from './store.ts'
-import { findStrangerFailures, setStrangerFailures } from './stranger-failures-store.ts'
+import {
+  type Account,
+  findAccount,
+  findStrangerFailures,
+  lockEmail,
+  setFailedLogins,
+  setStrangerFailures,
+} from './store.ts'
 
 const LOCKED_RETRY_S = 15 * 60
 

@@ -2,8 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/router.ts'
 import { ShopError } from '#shared/errors.ts'
-import { findSession, type Session } from './session-store.ts'
-import { bearerToken } from './session-token.ts'
+import { bearerToken, findSession, type Session } from './session-store.ts'
 
 /** For the routes that need a session. Runs before the rest of the request is validated. */
 export function requireSession({ db, now }: Pick<Dependencies, 'db' | 'now'>) {

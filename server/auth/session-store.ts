@@ -1,9 +1,20 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt, or } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { sessions, users } from '#server/db/schema.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
-import { hashToken } from './session-token.ts'
+
+const TOKEN = /^[\w-]{20,200}$/
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** The token of an Authorization header; undefined when there is none in our format. */
+export function bearerToken(header: string | undefined): string | undefined {
+  const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]
+  return token !== undefined && TOKEN.test(token) ? token : undefined
+}
 
 const TOKEN_BYTES = 32
 const IDLE_MS = 7 * DAY_MS

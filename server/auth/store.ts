@@ -1,9 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { isLockTimeout } from '#server/db/retry.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { codes, orders, sessions, users } from '#server/db/schema.ts'
+import { codes, orders, sessions, strangerFailures, users } from '#server/db/schema.ts'
 import { shopBusy } from '#server/http/busy.ts'
 import type { User } from '#shared/contract/auth.ts'
 
@@ -141,4 +141,31 @@ function presentAccount(row: typeof users.$inferSelect): Account {
     loginAllowedAt,
     isVerified: row.emailVerifiedAt !== null,
   }
+}
+
+type StrangerFailures = { failedLogins: number; expiresAt: Date }
+
+/** The failed logins of an address without an account. */
+export async function findStrangerFailures(tx: Database, key: string): Promise<StrangerFailures | undefined> {
+  const { failedLogins, expiresAt } = strangerFailures
+  const rows = await tx
+    .select({ failedLogins, expiresAt })
+    .from(strangerFailures)
+    .where(eq(strangerFailures.key, key))
+  return rows[0]
+}
+
+export async function setStrangerFailures(
+  tx: Database,
+  key: string,
+  failures: StrangerFailures,
+): Promise<void> {
+  await tx
+    .insert(strangerFailures)
+    .values({ key, ...failures })
+    .onConflictDoUpdate({ target: strangerFailures.key, set: failures })
+}
+
+export async function deleteExpiredStrangerFailures(db: Database, now: Date): Promise<void> {
+  await db.delete(strangerFailures).where(lt(strangerFailures.expiresAt, now))
 }

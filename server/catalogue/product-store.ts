@@ -2,9 +2,9 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { products } from '#server/db/schema.ts'
-import { batchesOf } from './batch.ts'
 import type { CatalogueProduct, KnownProduct } from './catalogue.ts'
 import { endAhead } from './check-discount.ts'
+import { batchesOf } from './store.ts'
 
 /** What the shop holds of the products with these SKUs, by SKU; those that it does not have are left out. */
 export async function listKnownProducts(

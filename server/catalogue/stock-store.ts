@@ -2,8 +2,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { products, stockItems, stockMoves } from '#server/db/schema.ts'
-import { batchesOf } from './batch.ts'
 import type { StockRow } from './catalogue.ts'
+import { batchesOf } from './store.ts'
 
 export type StockWrite = StockRow & { productId: string }
 

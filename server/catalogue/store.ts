@@ -3,7 +3,6 @@ import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { products, reviews, shippingPlaces } from '#server/db/schema.ts'
-import { batchesOf } from './batch.ts'
 import type { CataloguePlace, CatalogueReview } from './catalogue.ts'
 import type { NamesInShop } from './check-spelling.ts'
 
@@ -157,4 +156,11 @@ export async function replacePlaces(
 export async function hasPlaces(db: Database): Promise<boolean> {
   const rows = await db.select({ place: shippingPlaces.place }).from(shippingPlaces).limit(1)
   return rows.length > 0
+}
+
+/** Well below the limit of 65,535 parameters per statement. */
+const ROWS_PER_STATEMENT = 1_000
+
+export function* batchesOf<T>(rows: readonly T[], size: number = ROWS_PER_STATEMENT): Generator<T[]> {
+  for (let i = 0; i < rows.length; i += size) yield rows.slice(i, i + size)
 }

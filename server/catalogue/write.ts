@@ -1,7 +1,6 @@
 import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { Refusal } from '#server/refusal.ts'
-import { batchesOf } from './batch.ts'
 import type { Catalogue } from './catalogue.ts'
 import { saveProducts } from './product-store.ts'
 import {
@@ -12,6 +11,7 @@ import {
   type StockWrite,
 } from './stock-store.ts'
 import {
+  batchesOf,
   listProductIds,
   lockCatalogue,
   type ReviewWrite,

@@ -1,7 +1,9 @@
 import type { Database } from '#server/db/connection.ts'
+import { listOrdersNamed } from '#server/order/overview-store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listProductsNamed, listStock, type ProductChoices } from '#server/stock/overview-store.ts'
 import { type StockKey, stockKeyText } from '#server/stock/quantity.ts'
+import { timeText } from './table.ts'
 
 /** A product by SKU, id or name. Throws a Refusal when none matches, or several do. */
 export async function getNamedProduct(db: Database, name: string): Promise<ProductChoices> {
@@ -102,4 +104,19 @@ function wordsText({ sku }: ProductChoices, words: readonly string[]): string {
 
 export function itemLabel(product: ProductChoices, { color, size }: StockKey): string {
   return [product.sku, color, size].filter(Boolean).join(' ')
+}
+
+/** An order's id by number, id or payment reference. Throws a Refusal when none matches, or several do. */
+export async function getNamedOrder(db: Database, name: string): Promise<string> {
+  const [found, ...others] = await listOrdersNamed(db, name)
+  if (found === undefined) throw new Refusal(`There is no order "${name}". Nothing was changed.`)
+  if (others.length > 0) {
+    throw new Refusal(
+      [
+        `Several orders have the number ${name}; say which by its id:`,
+        ...[found, ...others].map(({ id, createdAt }) => `  ${id}  placed ${timeText(createdAt)}`),
+      ].join('\n'),
+    )
+  }
+  return found.id
 }

@@ -1,4 +1,4 @@
-import { outliveReaders } from '#server/process/unread-output.ts'
+import { outliveReaders } from '#server/process/end-process.ts'
 import { runCommand } from './command.ts'
 import { COMMANDS, systemUser } from './commands.ts'
 import { openShop } from './open-shop.ts'

@@ -1,13 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { ConstructorOptions } from 'pg-boss'
 import { type Listener, openListener } from './listen.ts'
 import { type BeforeMigrating, migrate } from './migrate.ts'
 import { directClient, openPool } from './pool.ts'
 import { setRoleLimits } from './role-limits.ts'
+import type { Database } from './rows.ts'
 
-/** The query layer of the database, and of a transaction. Inside a transaction use only the transaction. */
-export type Database = PgDatabase<PgQueryResultHKT>
+export type { Database }
 
 export type JobsDatabase = NonNullable<ConstructorOptions['db']>
 

@@ -2,8 +2,7 @@ import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { Refusal } from '#server/refusal.ts'
-import type { Database } from './connection.ts'
-import { rowsOf } from './rows.ts'
+import { type Database, rowsOf } from './rows.ts'
 import { transaction } from './transaction.ts'
 
 /** One schema migration. `hash` is that of its file, which never changes once released. */

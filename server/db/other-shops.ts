@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from './connection.ts'
 import { APPLICATION_NAME } from './pool.ts'
-import { rowsOf } from './rows.ts'
+import { type Database, rowsOf } from './rows.ts'
 
 /** Counts the connections of running shops to this database. */
 export async function countOtherShops(db: Database): Promise<number> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from './connection.ts'
+import type { Database } from './rows.ts'
 import { transaction } from './transaction.ts'
 
 const TRIES = 5

@@ -1,5 +1,8 @@
 import type { SQL } from 'drizzle-orm'
-import type { Database } from './connection.ts'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+
+/** The query layer of the database, and of a transaction. Inside a transaction use only the transaction. */
+export type Database = PgDatabase<PgQueryResultHKT>
 
 /** Runs hand-written SQL and returns its rows. */
 export async function rowsOf<Row>(db: Database, query: SQL): Promise<Row[]> {

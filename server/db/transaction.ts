@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import type { Database } from './connection.ts'
+import type { Database } from './rows.ts'
 
 /**
  * PostgreSQL rolls back a transaction in which a statement has failed, also when it is told to commit, and reports no error.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLoopbackHost, isLoopbackPeer } from './loopback.ts'
+import { isLoopbackHost, isLoopbackPeer } from './client-address.ts'
 
 test.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:3000', '127.255.255.254:80', '[::1]:3000'])(
   'the host %s is this machine',

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { checkoutBusy } from '#server/payment/start/start-refusal.ts'
+import { checkoutBusy } from '#server/payment/start/start-limit.ts'
 import { addAccount, mailedCode, signUp, type TestAccount } from '#test/support/account.ts'
 import { PASSWORD } from '#test/support/login.ts'
 import {

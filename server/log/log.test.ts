@@ -84,8 +84,8 @@ if (existsSync(FULL)) {
   test('a process goes on, and ends, when the disk is full that its log is on', async () => {
     const program = `
     import { setTimeout as sleep } from 'node:timers/promises'
-    import { createLog } from '#server/log/log.ts'
-    import { NO_ROOM, outliveReaders } from '#server/process/unread-output.ts'
+    import { createLog } from './log.ts'
+    import { NO_ROOM, outliveReaders } from '#server/process/end-process.ts'
     outliveReaders(NO_ROOM)
     const log = createLog({ level: 'info', format: 'json' })
     process.stdin.once('data', async () => {

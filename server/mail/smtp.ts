@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { isLoopbackHost } from '#server/http/loopback.ts'
+import { isLoopbackHost } from '#server/http/client-address.ts'
 import { shop } from '#shop.config'
 import { type MailTransport, RecipientRefusedError } from './transport.ts'
 

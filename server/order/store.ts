@@ -2,9 +2,9 @@ import { and, asc, countDistinct, eq, min, ne, or, type SQL, sql, sum } from 'dr
 import type { Database } from '#server/db/connection.ts'
 import { orderLines, orders } from '#server/db/schema.ts'
 import type { StockQuantity } from '#server/stock/quantity.ts'
+import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { QuotedLine } from './quote.ts'
-import { canBecome } from './transition.ts'
 
 export type OrderLine = QuotedLine
 export type Delivery = Record<
@@ -190,4 +190,19 @@ export async function announceStockOf(db: Database, checkoutIds: readonly string
   await db.execute(
     sql`select tell_changed_products(array_agg(product_id)) from (${parts}) parts group by part`,
   )
+}
+
+/**
+ * All allowed transitions of the status of an order. Paid is final; failed and cancelled can still become paid by a
+ * late payment whose goods are available. The database enforces the same (migration order-transitions).
+ */
+const ORDER_TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ['paid', 'failed', 'cancelled'],
+  failed: ['paid'],
+  cancelled: ['paid'],
+  paid: [],
+}
+
+export function canBecome(from: OrderStatus, to: OrderStatus): boolean {
+  return ORDER_TRANSITIONS[from].includes(to)
 }

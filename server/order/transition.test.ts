@@ -4,7 +4,7 @@ import { newId } from '#server/db/id.ts'
 import { checkouts, orderLines, orders, products, stockMoves } from '#server/db/schema.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#shared/contract/order.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
-import { canBecome } from './transition.ts'
+import { canBecome } from './store.ts'
 
 const shop = openShopScene()
 

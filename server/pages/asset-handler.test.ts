@@ -2,8 +2,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { Coding } from '#server/http/coding.ts'
 import type { AppEnv } from '#server/http/router.ts'
-import { serveAssets } from './asset-handler.ts'
-import type { Asset } from './built.ts'
+import { type Asset, serveAssets } from './built.ts'
 
 const CODINGS: readonly Coding[] = ['identity', 'gzip', 'br']
 

@@ -1,7 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { findSession } from '#server/auth/session-store.ts'
-import { bearerToken } from '#server/auth/session-token.ts'
+import { bearerToken, findSession } from '#server/auth/session-store.ts'
 import { isLockTimeout } from '#server/db/retry.ts'
 import { createLineCap } from '#server/http/line-cap.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'

@@ -6,8 +6,8 @@ import type { AppEnv } from '#server/http/router.ts'
 import { ShopError } from '#shared/errors.ts'
 import type { PictureFormat } from '#shared/picture.ts'
 import { createPictures } from './cache.ts'
+import { parseVariant } from './encode.ts'
 import { S3Error } from './s3-store.ts'
-import { parseVariant } from './variant.ts'
 
 const MEDIA_TYPE: Record<PictureFormat, string> = {
   avif: 'image/avif',

@@ -2,11 +2,10 @@ import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import type { Bytes } from '#server/http/coding.ts'
-import { encodeVariant } from './encode.ts'
+import { encodeVariant, type Variant } from './encode.ts'
 import { hasOriginal, readOriginal } from './original.ts'
 import type { PictureStore } from './picture-store.ts'
 import { S3Error } from './s3-store.ts'
-import type { Variant } from './variant.ts'
 
 export type Pictures = {
   /** The variant's bytes, from the store or encoded now and stored. Undefined when the shop has no such picture. */

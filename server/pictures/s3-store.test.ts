@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestBucket, type TestBucket } from '#test/support/bucket.ts'
 import { openTestShop } from '#test/support/shop.ts'
 import { createPictures } from './cache.ts'
+import { parseVariant } from './encode.ts'
 import { listKnownAddresses, listOriginals, measurePicture, storeOriginal } from './original.ts'
 import { createFolderStore, type PictureStore } from './picture-store.ts'
 import { createS3Store } from './s3-store.ts'
-import { parseVariant } from './variant.ts'
 
 let store: TestBucket
 let folder: string

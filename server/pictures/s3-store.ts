@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
 import type { Bytes } from '#server/http/coding.ts'
-import type { PictureStore } from './picture-store.ts'
+import { createFolderStore, type PictureStore } from './picture-store.ts'
 
 /** A bucket of Amazon S3 or a compatible store, with path-style URLs: `url/bucket/key`. */
 export type S3Bucket = { url: string; bucket: string; keyId: string; secret: string; region: string }
@@ -144,4 +144,9 @@ const codeIn = (response: StoreResponse) => ERROR_CODE.exec(textOf(response))?.[
 
 function isSilence(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError'
+}
+
+/** Opens the bucket if one is configured, otherwise the folder. */
+export function openPictureStore(folder: string, bucket: S3Bucket | undefined): PictureStore {
+  return bucket === undefined ? createFolderStore(folder) : createS3Store(bucket)
 }

@@ -1,9 +1,10 @@
-import cluster, { type Worker } from 'node:cluster'
+import type { Worker } from 'node:cluster'
+import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { Env } from '#server/env.ts'
-import { addUpMetrics } from '#server/metrics/cluster-metrics.ts'
 import type { Closing } from './until-signal.ts'
 
 /** How many processes the shop may run, and why only one if more were requested. */
@@ -151,4 +152,36 @@ export function leaveCluster(server: Server): void {
 /** If the primary is gone, the message is dropped. */
 function sendToPrimary(message: WorkerMessage): void {
   process.send?.(message, undefined, undefined, () => {})
+}
+
+const WANTED = 'metrics wanted'
+/** `text` is missing if a worker did not report its metrics in time. */
+type MetricsMessage = { kind: 'metrics'; text?: string | undefined }
+
+/** In the primary: adds up the metrics of all workers for the one that serves /metrics. */
+function addUpMetrics(): void {
+  const registry = new AggregatorRegistry()
+  cluster.on('message', async (worker, { kind }) => {
+    if (kind !== WANTED) return
+    const text = await registry.clusterMetrics().catch(() => undefined)
+    if (worker.isConnected()) worker.send({ kind: 'metrics', text } satisfies MetricsMessage)
+  })
+}
+
+/** In a worker: reports what this registry counts to the primary; the returned function gets the sum over all workers. */
+export function joinMetrics(registry: Registry): () => Promise<string> {
+  AggregatorRegistry.setRegistries(registry)
+  // Responds to the primary from now on.
+  new AggregatorRegistry()
+  return () =>
+    new Promise((done, fail) => {
+      const onMessage = (message: MetricsMessage) => {
+        if (message.kind !== 'metrics') return
+        process.off('message', onMessage)
+        if (message.text === undefined) fail(new Error('A process did not tell its metrics in time'))
+        else done(message.text)
+      }
+      process.on('message', onMessage)
+      process.send?.({ kind: WANTED })
+    })
 }

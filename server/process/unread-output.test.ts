@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const MODULE = JSON.stringify(join(import.meta.dirname, 'unread-output.ts'))
+const MODULE = JSON.stringify(join(import.meta.dirname, 'end-process.ts'))
 
 test('a process goes on when nobody reads what it writes any more', async () => {
   const program = `

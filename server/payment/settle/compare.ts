@@ -10,7 +10,7 @@ import { type Attempt, findAttempt, findPayment, hasPaidSibling, listReferencesT
 import type { SettleDependencies } from './apply-decision.ts'
 import { decide, standingOf } from './decision.ts'
 import { isReversal, type ProviderStatus, readVerification } from './provider-status.ts'
-import { successesOf } from './success-list.ts'
+import { successesOf } from './success-sweep.ts'
 
 /**
  * One payment as recorded by us and by the provider now. `kobo` is what was received, even if it was refunded since.

@@ -2,13 +2,13 @@ import { logName } from '#server/http/keyed-hash.ts'
 import { claimRun, finishRun } from '#server/jobs/run-store.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { isGoingBack } from '../attempt-state.ts'
+import type { PaymentProvider } from '../provider.ts'
 import { isReference } from '../reference.ts'
 import { checkRefund } from '../refund/refund.ts'
 import { type Attempt, findAttempt } from '../store.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { EVENTS_END_MS } from './check-schedule.ts'
 import { settle } from './settle.ts'
-import { ProviderAwayError, successesOf } from './success-list.ts'
 
 const RUN = { key: 'success_sweep_at', everyMs: DAY_MS, retryMs: HOUR_MS }
 /**
@@ -75,4 +75,29 @@ async function compareSuccess(
     dependencies.log.error({ err: error }, 'a success could not be compared')
     return 'failed'
   }
+}
+
+/** A list that never ends must not be read forever. */
+const PAGES_MAX = 10_000
+
+/** The provider's list could not be read to its end; what was yielded before is valid. */
+export class ProviderAwayError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ProviderAwayError'
+  }
+}
+
+/** The references of all successes started in a time span, ours or not. Throws ProviderAwayError if the list breaks off. */
+export async function* successesOf(
+  provider: Pick<PaymentProvider, 'listSuccesses'>,
+  span: { from: Date; to: Date },
+): AsyncGenerator<string> {
+  for (let page = 1; page <= PAGES_MAX; page++) {
+    const listed = await provider.listSuccesses({ ...span, page })
+    if (listed.kind === 'unreachable') throw new ProviderAwayError(listed.message)
+    yield* listed.references
+    if (listed.isLast) return
+  }
+  throw new ProviderAwayError(`the list has more than ${PAGES_MAX} pages`)
 }

@@ -15,8 +15,7 @@ import { newReference } from '../reference.ts'
 import { releaseOrder, type SettleDependencies } from '../settle/apply-decision.ts'
 import { START_CRASHED_MS } from '../settle/decision.ts'
 import { expireAttempt, getAttemptOfOrder, insertAttempt } from '../store.ts'
-import { checkLiveLimits, countStart } from './start-limit.ts'
-import { providerUnavailable } from './start-refusal.ts'
+import { checkLiveLimits, countStart, providerUnavailable } from './start-limit.ts'
 
 /** A checkout request: normalised, but not validated yet. */
 export type CheckoutRequest = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hashToken } from '#server/auth/session-token.ts'
+import { hashToken } from '#server/auth/session-store.ts'
 import { newId } from '#server/db/id.ts'
 import { sessions, users } from '#server/db/schema.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'

@@ -14,8 +14,7 @@ import { nextCheck } from '../settle/check-schedule.ts'
 import { settle } from '../settle/settle.ts'
 import { findAttempt, updateAttempt } from '../store.ts'
 import { type CheckoutRequest, type PaymentPage, type Placed, placeOrder } from './place-order.ts'
-import { countEdit } from './start-limit.ts'
-import { checkoutBusy, providerFailed, providerUnavailable, tooManyStarts } from './start-refusal.ts'
+import { checkoutBusy, countEdit, providerFailed, providerUnavailable, tooManyStarts } from './start-limit.ts'
 
 /** How long a repeated call waits for the page that another call is fetching; the provider may take 10 s. */
 const WAIT_FOR_WINNER_MS = 12_000

@@ -166,7 +166,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     what: 'tokens are stored in plain text',
-    file: 'server/auth/session-token.ts',
+    file: 'server/auth/session-store.ts',
     find: "  return createHash('sha256').update(token).digest('hex')",
     put: "  return createHash('sha256') && token",
     caughtBy: ordinary('server/auth/account.test.ts'),

@@ -1,5 +1,5 @@
 import { firstHoldEnd } from '#server/order/hold.ts'
-import { canBecome } from '#server/order/transition.ts'
+import { canBecome } from '#server/order/store.ts'
 import { isSettledOtherwise } from '#server/payment/attempt-state.ts'
 import { statusOf } from '#server/payment/paystack/wire.ts'
 import type { ProviderTransaction } from '#server/payment/provider.ts'
