@@ -35,6 +35,14 @@ const SERVER_ROOMS = {
   ],
 }
 
+/** The rooms of web/ that all others share, each with those of them that it may import itself. */
+const SHARED_WEB_ROOMS = {
+  item: [],
+  delivery: ['item'],
+  cart: ['item', 'delivery'],
+  wishlist: ['item', 'cart'],
+}
+
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 const serverRule = ([room, mayImport]) =>
@@ -44,6 +52,14 @@ const serverRule = ([room, mayImport]) =>
 and mail are below, pages and commands above all. server/${room} may import: ${mayImport.join(', ') || 'no other room'}.`,
     { path: `^server/${room}/` },
     { path: '^server/[^/]+/', pathNot: `^server/(${[room, ...mayImport].join('|')})/` },
+  )
+
+const webRule = ([room, mayImport]) =>
+  forbid(
+    `web-${room}`,
+    `What several rooms of web/ share stands in an order. web/${room} may import: ${['data', 'state', ...mayImport].join(', ')}.`,
+    { path: `^web/${room}/` },
+    { path: '^web/[^/]+/', pathNot: `^web/(${[room, 'data', 'state', ...mayImport].join('|')})/` },
   )
 
 export default {
@@ -86,10 +102,14 @@ export default {
     ),
     forbid(
       'web-rooms-apart',
-      "A room of web/ doesn't import another room's components: routes combine them, and what several draw is in web/item.",
+      "A room of web/ doesn't import another room's components: routes combine them, and what several need is in a shared room.",
       { path: '^web/([^/]+)/', pathNot: '^web/(routes|data|state|service-worker)/' },
-      { path: '^web/[^/]+/', pathNot: '^web/($1|data|state|item|service-worker/message[.]ts)' },
+      {
+        path: '^web/[^/]+/',
+        pathNot: `^web/($1|data|state|${Object.keys(SHARED_WEB_ROOMS).join('|')}|service-worker/message[.]ts)`,
+      },
     ),
+    ...Object.entries(SHARED_WEB_ROOMS).map(webRule),
     forbid(
       'web-state-without-components',
       'web/state and web/data are below the components that use them.',

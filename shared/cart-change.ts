@@ -94,15 +94,15 @@ export function rememberChanges(
   unseen: readonly CartChange[],
   news: readonly CartChange[],
 ): readonly CartChange[] {
-  let kept = [...unseen]
+  let left = [...unseen]
   for (const change of news) {
-    const replaced = kept.filter((old) => isSameLine(old, change) && REPLACES[change.kind].includes(old.kind))
-    kept = kept.filter((old) => !replaced.includes(old))
+    const replaced = left.filter((old) => isSameLine(old, change) && REPLACES[change.kind].includes(old.kind))
+    left = left.filter((old) => !replaced.includes(old))
     const known = replaced.find((old) => old.kind === 'price')
-    if (change.kind !== 'price') kept.push(change)
-    else if (known?.from !== change.to) kept.push({ ...change, from: known?.from ?? change.from })
+    if (change.kind !== 'price') left.push(change)
+    else if (known?.from !== change.to) left.push({ ...change, from: known?.from ?? change.from })
   }
-  return kept
+  return left
 }
 
 /** The text that a changed line shows. */

@@ -1,6 +1,6 @@
 import { type CartItem, type CartKey, isSameLine, mostOf } from './cart.ts'
 import type { ColorAndSize } from './choice-words.ts'
-import type { StockEntry } from './contract/stock.ts'
+import type { StockEntry } from './contract/product.ts'
 
 /**
  * The colours and sizes to offer for a line. Its own comes first, as sold out, if the product no longer comes in it: a list

@@ -60,9 +60,9 @@ function computedHolidays(year: number): ReadonlySet<number> {
   const easter = easterSunday(year)
   const holidays = new Set([...fixed, easter - 2, easter + 1])
   for (const day of fixed.filter(isWeekend)) {
-    let kept = day + 1
-    while (isWeekend(kept) || holidays.has(kept)) kept += 1
-    holidays.add(kept)
+    let moved = day + 1
+    while (isWeekend(moved) || holidays.has(moved)) moved += 1
+    holidays.add(moved)
   }
   return holidays
 }

@@ -1,7 +1,7 @@
 import states from './data/nigeria-states.json' with { type: 'json' }
 
 /** `alias` is the state's name in lower case with underscores; the Federal Capital Territory's is "abuja". */
-export type NigerianState = { state: string; alias: string; lgas: readonly string[] }
+type NigerianState = { state: string; alias: string; lgas: readonly string[] }
 
 export const NIGERIAN_STATES: readonly NigerianState[] = states
 export const COUNTRY = 'Nigeria'

@@ -8,3 +8,8 @@ export function plainWait(seconds: number): string {
         : [Math.ceil(seconds / 3600), 'hour']
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
+
+/** When to try again: "in 42 seconds"; without a number of seconds, "in a little while". */
+export function waitWords(seconds: number | undefined): string {
+  return seconds === undefined ? 'in a little while' : `in ${plainWait(seconds)}`
+}

@@ -1,4 +1,4 @@
-import type { StockEntry } from './contract/stock.ts'
+import type { StockEntry } from './contract/product.ts'
 import { LOW_STOCK_MAX } from './limits.ts'
 
 export type Choosable = {

@@ -3,7 +3,7 @@ import guide from './data/size-guide.json' with { type: 'json' }
 /**
  * The owner's description of how a category is cut: data/size-guide.json. Measures are of the garment, in centimetres.
  */
-export type CategoryGuide = {
+type CategoryGuide = {
   measures: readonly string[]
   how: string
   fit: string

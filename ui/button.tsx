@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classes } from './class-name.ts'
 import { Spinner } from './spinner.tsx'
+import { useFocusAround } from './use-focus-around.ts'
 
 export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'ghost' | 'accent'
@@ -48,5 +49,14 @@ export function Button({
       {isBusy && <Spinner />}
       {children}
     </button>
+  )
+}
+
+/** For a failure that disappears with its button once it is over, whether or not the button was pressed. */
+export function RetryButton({ children = 'Try Again', ...rest }: Omit<ComponentProps<typeof Button>, 'ref'>) {
+  return (
+    <Button {...rest} ref={useFocusAround<HTMLButtonElement>()}>
+      {children}
+    </Button>
   )
 }

@@ -1,5 +1,44 @@
 import { classes } from './class-name.ts'
-import { type Drawing, SHAPE } from './icon-shape.ts'
+
+/** Drawn on a 24 × 24 grid with square ends. */
+export type Drawing = { d: string; isFilled?: boolean; half?: string }
+
+const HEART = 'M12 20 3.5 11.4a5 5 0 0 1 7.1-7L12 5.8l1.4-1.4a5 5 0 0 1 7.1 7z'
+
+/** Part of every page's first load: an icon that a single part of the shop shows is drawn there. */
+const SHAPE = {
+  heart: { d: HEART },
+  'heart-filled': { d: HEART, isFilled: true },
+  bag: { d: 'M4 8h16l-1 13H5zM8.5 8V6.5a3.5 3.5 0 0 1 7 0V8' },
+  search: { d: 'M10.5 3.5a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM15.6 15.6 21 21' },
+  menu: { d: 'M3 7h18M3 12h18M3 17h18' },
+  close: { d: 'm5 5 14 14M19 5 5 19' },
+  'chevron-left': { d: 'm15 5-7 7 7 7' },
+  'chevron-right': { d: 'm9 5 7 7-7 7' },
+  'chevron-down': { d: 'm5 9 7 7 7-7' },
+  'arrow-left': { d: 'M20 12H4m7-7-7 7 7 7' },
+  'arrow-right': { d: 'M4 12h16m-7-7 7 7-7 7' },
+  link: { d: 'M14 4h6v6M20 4l-9 9M10 5H4v15h15v-6' },
+  info: { d: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v6M12 7v1.5' },
+  check: { d: 'm4.5 12.5 5 5 10-11' },
+  filter: { d: 'M3 6h18M6.5 12h11M10 18h4' },
+  whatsapp: {
+    d: 'm3.5 20.5 1.3-4.6a8.5 8.5 0 1 1 3.3 3.3zM9 8.2c-.9 1-.6 2.5.9 4.3s3.2 2.7 4.6 2.5c1-.2 1.4-.9 1.4-1.7l-2-1-.9 1c-1.3-.5-2.2-1.4-2.8-2.7l.9-1-.7-1.9c-.5-.2-1 .1-1.4.5z',
+  },
+  facebook: {
+    d: 'M14.5 21v-8h2.7l.5-3.2h-3.2V7.9c0-1 .4-1.6 1.7-1.6h1.6V3.4A18 18 0 0 0 15.4 3.2c-2.5 0-4.1 1.5-4.1 4.2v2.4H8.5V13h2.8v8z',
+    isFilled: true,
+  },
+  twitter: {
+    d: 'M4 4h4.2l4.2 5.8L17.5 4H20l-6.4 7.4L20.5 20.5h-4.2l-4.7-6.4-5.6 6.4H3.5l6.9-8zm3.7 2 9.5 12.6h.9L8.7 6z',
+    isFilled: true,
+  },
+  instagram: { d: 'M4 4h16v16H4zM12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM16.6 6.9h.9v.9h-.9z' },
+  tiktok: {
+    d: 'M13.5 3h3c.3 2.3 1.7 3.8 4 4v3c-1.5 0-2.8-.5-4-1.3v6.5a6 6 0 1 1-6-6c.3 0 .7 0 1 .1v3.2a2.9 2.9 0 1 0 2 2.7z',
+    isFilled: true,
+  },
+} as const satisfies Record<string, Drawing>
 
 export type IconName = keyof typeof SHAPE
 export type IconOf = IconName | Drawing

@@ -1,4 +1,4 @@
-import type { Drawing } from './icon-shape.ts'
+import type { Drawing } from './icon.tsx'
 
 /** Apart from the shapes of every page's first load: only components that load later show it. */
 export const TRASH = {

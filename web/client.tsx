@@ -2,9 +2,8 @@ import { createBrowserHistory } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { ignoreRepeatedPresses } from './first-press.ts'
+import { followLostScripts } from '#ui/lazy-component.ts'
 import { getRouter } from './router.tsx'
-import { followLostScripts } from './state/lazy-component.ts'
 
 /** Lets waiting tasks, such as a tap, go first. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
@@ -33,3 +32,23 @@ async function hydrate(): Promise<void> {
 }
 
 void hydrate()
+
+/**
+ * A double click, and Enter held down, act only on what was pressed first. Their further presses may meet something else under
+ * the pointer or with the focus: they would close what was just opened, remove the next line too, or press a button of the page
+ * that a link has opened.
+ */
+function ignoreRepeatedPresses(): void {
+  let pressed: unknown
+  const onPress = (event: UIEvent & Partial<KeyboardEvent>) => {
+    const control = (event.target as Element).closest('a, button, label')
+    if (!(event.detail > 1 || (event.repeat && event.key === 'Enter'))) pressed = control
+    else if (control !== pressed) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+  }
+  // Before any other listener.
+  addEventListener('click', onPress, true)
+  addEventListener('keydown', onPress, true)
+}

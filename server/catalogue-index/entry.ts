@@ -1,4 +1,4 @@
-import type { StockEntry } from '#shared/contract/stock.ts'
+import type { StockEntry } from '#shared/contract/product.ts'
 import type { DiscountRule } from '#shared/price.ts'
 
 /** A listed product as the index holds it: all that lists filter, sort and search by, and all that they show of it. */

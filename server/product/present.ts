@@ -1,7 +1,6 @@
 import { type Entry, qtyAvailable } from '#server/catalogue-index/entry.ts'
 import { cardPictures } from '#shared/colour.ts'
-import type { CardProduct, Discount, Product, ProductSummary } from '#shared/contract/product.ts'
-import type { StockEntry } from '#shared/contract/stock.ts'
+import type { CardProduct, Discount, Product, ProductSummary, StockEntry } from '#shared/contract/product.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import { type DiscountRule, isDiscountActive } from '#shared/price.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRoute, json, naira } from './route.ts'
+import { get, json, naira } from './route.ts'
 
 export const shippingPlace = z.object({ place: z.string(), amount: naira }).meta({ id: 'ShippingPlace' })
 export type ShippingPlace = z.infer<typeof shippingPlace>
@@ -7,25 +7,19 @@ export type ShippingPlace = z.infer<typeof shippingPlace>
 /** Tags shown among the categories in the category bar; everything else there is a category. */
 export const CATEGORY_TAGS = ['NewIn', 'BestSellers'] as const
 
-export const listCategories = defineRoute({
-  method: 'get',
-  path: '/app-data/categories',
+export const listCategories = get('/app-data/categories', {
   summary: 'Categories, with NewIn and BestSellers among them (those two are tags)',
   tags: ['app-data'],
   responses: { 200: json(z.array(z.string()), 'Category names') },
 })
 
-export const listTags = defineRoute({
-  method: 'get',
-  path: '/app-data/tags',
+export const listTags = get('/app-data/tags', {
   summary: 'Tags of products',
   tags: ['app-data'],
   responses: { 200: json(z.array(z.string()), 'Tag names') },
 })
 
-export const listShippingPlaces = defineRoute({
-  method: 'get',
-  path: '/app-data/shipping-addresses',
+export const listShippingPlaces = get('/app-data/shipping-addresses', {
   summary: 'Places delivered to, with the price of delivery',
   tags: ['app-data'],
   responses: { 200: json(z.array(shippingPlace), 'Places') },

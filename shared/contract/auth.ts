@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NAME_MIN_CHARS, OTP_DIGITS, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../limits.ts'
 import { emailText, nameText } from './person.ts'
-import { defineRoute, failure, failures, json, jsonBody } from './route.ts'
+import { failure, failures, get, json, jsonBody, post } from './route.ts'
 
 const CODE_NEEDED = `Please enter a ${OTP_DIGITS}-digit OTP`
 const CODE = new RegExp(`^[0-9]{${OTP_DIGITS}}$`)
@@ -56,7 +56,7 @@ const resetBody = z.object(
       .trim()
       .min(1, CODE_NEEDED)
       .max(100, CODE_NEEDED)
-      .meta({ description: 'What verify-password-otp answered, or the mailed code while it is unused' }),
+      .meta({ description: 'What verify-password-otp returned, or the mailed code while it is unused' }),
     newPassword: chosenPassword,
   },
   NOT_A_BODY,
@@ -84,9 +84,7 @@ const signedIn = z.object({ token: z.string(), user })
 const said = z.object({ message: z.string() })
 const saidTo = z.object({ email: z.string(), message: z.string() })
 
-export const register = defineRoute({
-  method: 'post',
-  path: '/auth/register',
+export const register = post('/auth/register', {
   summary: 'Create an account and mail a code that verifies its address',
   tags: ['auth'],
   request: {
@@ -102,27 +100,21 @@ export const register = defineRoute({
   responses: { 201: json(saidTo, 'A code is on its way'), ...failures(400, 403, 409, 413, 415, 429) },
 })
 
-export const verifyEmail = defineRoute({
-  method: 'post',
-  path: '/auth/verify-otp',
+export const verifyEmail = post('/auth/verify-otp', {
   summary: 'Verify an address with the mailed code, and sign in',
   tags: ['auth'],
   request: jsonBody(verifyCodeBody),
   responses: { 200: json(signedIn, 'Signed in'), ...failures(400, 403, 413, 415, 429) },
 })
 
-export const resendCode = defineRoute({
-  method: 'post',
-  path: '/auth/resend-otp',
-  summary: 'Mail a new code; the same answer whether or not there is such an account',
+export const resendCode = post('/auth/resend-otp', {
+  summary: 'Mail a new code; the same response whether or not there is such an account',
   tags: ['auth'],
   request: jsonBody(resendBody),
   responses: { 200: json(said, 'Sent if there is such an account'), ...failures(400, 403, 413, 415, 429) },
 })
 
-export const login = defineRoute({
-  method: 'post',
-  path: '/auth/login',
+export const login = post('/auth/login', {
   summary: 'Sign in; 403 EMAIL_NOT_VERIFIED mails a new code',
   tags: ['auth'],
   request: jsonBody(loginBody),
@@ -133,18 +125,14 @@ export const login = defineRoute({
   },
 })
 
-export const forgotPassword = defineRoute({
-  method: 'post',
-  path: '/auth/forgot-password',
-  summary: 'Mail a code for a new password; the same answer whether or not there is such an account',
+export const forgotPassword = post('/auth/forgot-password', {
+  summary: 'Mail a code for a new password; the same response whether or not there is such an account',
   tags: ['auth'],
   request: jsonBody(forgotBody),
   responses: { 200: json(saidTo, 'Sent if there is such an account'), ...failures(400, 403, 413, 415, 429) },
 })
 
-export const verifyResetCode = defineRoute({
-  method: 'post',
-  path: '/auth/verify-password-otp',
+export const verifyResetCode = post('/auth/verify-password-otp', {
   summary: 'Change the mailed code for the one-use ticket that reset-password takes',
   tags: ['auth'],
   request: jsonBody(verifyCodeBody),
@@ -154,27 +142,21 @@ export const verifyResetCode = defineRoute({
   },
 })
 
-export const resetPassword = defineRoute({
-  method: 'post',
-  path: '/auth/reset-password',
+export const resetPassword = post('/auth/reset-password', {
   summary: 'Set a new password; every session of the account ends',
   tags: ['auth'],
   request: jsonBody(resetBody),
   responses: { 200: json(said, 'The new password holds'), ...failures(400, 403, 413, 415, 429) },
 })
 
-export const logout = defineRoute({
-  method: 'post',
-  path: '/auth/logout',
+export const logout = post('/auth/logout', {
   summary: 'End this session; without a live one nothing happens',
   tags: ['auth'],
   security: [{ session: [] }, {}],
   responses: { 204: { description: 'The token is dead' }, ...failures(400, 403, 413, 415) },
 })
 
-export const getProfile = defineRoute({
-  method: 'get',
-  path: '/auth/profile',
+export const getProfile = get('/auth/profile', {
   summary: 'Whose session this is',
   tags: ['auth'],
   security: [{ session: [] }],

@@ -1,4 +1,4 @@
-import { defineRoute, failures, unchecked } from './route.ts'
+import { failures, post, unchecked } from './route.ts'
 
 const text = { type: 'string' } as const
 const line = { type: 'integer' } as const
@@ -34,9 +34,7 @@ const reports = unchecked({
   },
 })
 
-export const reportPolicyBreach = defineRoute({
-  method: 'post',
-  path: '/csp-report',
+export const reportPolicyBreach = post('/csp-report', {
   summary: "A browser's reports of what a page's Content-Security-Policy stopped",
   tags: ['page'],
   request: {

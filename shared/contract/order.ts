@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { CHECKED_PRODUCTS_MAX, ORDERS_LISTED_MAX } from '../limits.ts'
-import { defineRoute, failures, isoTime, json, jsonBody, naira } from './route.ts'
-import { stockEntry } from './stock.ts'
-import { id, PRODUCT_ID_MAX_CHARS } from './text.ts'
+import { stockEntry } from './product.ts'
+import { failures, get, id, isoTime, json, jsonBody, naira, PRODUCT_ID_MAX_CHARS, post } from './route.ts'
 
 export const ORDER_STATUSES = ['pending', 'paid', 'failed', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
@@ -62,9 +61,7 @@ const checkedProduct = z
   .meta({ id: 'CheckedProduct' })
 export type CheckedProduct = z.infer<typeof checkedProduct>
 
-export const checkCart = defineRoute({
-  method: 'post',
-  path: '/cart/check',
+export const checkCart = post('/cart/check', {
   summary: 'Price and stock of several products now; those that are no longer sold are left out',
   tags: ['order'],
   request: {
@@ -77,18 +74,14 @@ export const checkCart = defineRoute({
   },
 })
 
-export const listMyOrders = defineRoute({
-  method: 'get',
-  path: '/order/my-orders',
+export const listMyOrders = get('/order/my-orders', {
   summary: `The signed-in user's newest ${ORDERS_LISTED_MAX} orders, newest first`,
   tags: ['order'],
   security: [{ session: [] }],
   responses: { 200: json(z.array(order), 'Orders'), ...failures(401) },
 })
 
-export const getOrder = defineRoute({
-  method: 'get',
-  path: '/order/{id}',
+export const getOrder = get('/order/{id}', {
   summary: "One of the signed-in user's orders",
   tags: ['order'],
   security: [{ session: [] }],

@@ -5,17 +5,18 @@ import { REFUND_REASONS } from '../refund-words.ts'
 import { cityOfState, shippingFields } from './checkout-form.ts'
 import { arrival, checkoutKey } from './order.ts'
 import {
-  defineRoute,
   failure,
   failures,
+  get,
   isoTime,
   json,
   jsonBody,
   naira,
+  PRODUCT_ID_MAX_CHARS,
+  post,
   shownMessage,
   unchecked,
 } from './route.ts'
-import { PRODUCT_ID_MAX_CHARS } from './text.ts'
 
 const EMPTY_CART = 'Please add items to your cart before proceeding.'
 const NO_PLACE = 'Please select a shipping location.'
@@ -63,7 +64,7 @@ const initializeBody = z.object({
 })
 export type InitializeBody = z.infer<typeof initializeBody>
 
-export const initializeAnswer = z.object({
+const initializeResponse = z.object({
   data: z.object({ authorization_url: z.string(), access_code: z.string(), reference: z.string() }),
 })
 
@@ -139,18 +140,16 @@ export const payment = z
   .meta({ id: 'Payment' })
 export type Payment = z.infer<typeof payment>
 
-export const initializePayment = defineRoute({
-  method: 'post',
-  path: '/payment/initialize',
+export const initializePayment = post('/payment/initialize', {
   summary: 'Place an order, hold its stock and start its payment',
   tags: ['payment'],
   security: [{ session: [] }, {}],
   request: {
-    headers: checkoutKey('One per wish to buy'),
+    headers: checkoutKey('One per checkout'),
     ...jsonBody(initializeBody),
   },
   responses: {
-    200: json(initializeAnswer, 'Where to pay'),
+    200: json(initializeResponse, 'Where to pay'),
     ...failures(400, 403, 413, 415, 429, 502),
     409: {
       ...json(startConflict, 'Not started: the code says why, and details what there is to know.'),
@@ -164,9 +163,7 @@ export const initializePayment = defineRoute({
   },
 })
 
-export const verifyPayment = defineRoute({
-  method: 'get',
-  path: '/payment/verify/{reference}',
+export const verifyPayment = get('/payment/verify/{reference}', {
   summary: 'What became of a payment',
   tags: ['payment'],
   security: [{ session: [] }, {}],
@@ -174,9 +171,7 @@ export const verifyPayment = defineRoute({
   responses: { 200: json(z.object({ payment }), 'The payment'), ...failures(404, 429, 502) },
 })
 
-export const paymentWebhook = defineRoute({
-  method: 'post',
-  path: '/payment/webhook',
+export const paymentWebhook = post('/payment/webhook', {
   summary: "The provider's signed event",
   tags: ['payment'],
   request: {

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { CARD_PICTURES, PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX_CHARS } from '../limits.ts'
 import { SORTS } from '../sort-order.ts'
 import { isStorable } from '../storable-text.ts'
-import { defineRoute, failures, isoTime, json, naira } from './route.ts'
-import { stockEntry } from './stock.ts'
-import { id, plainText } from './text.ts'
+import { failures, get, id, isoTime, json, naira, plainText } from './route.ts'
+
+export const stockEntry = z.object({ color: z.string(), size: z.string(), quantity: z.int() })
+export type StockEntry = z.infer<typeof stockEntry>
 
 export const discount = z
   .object({
@@ -163,7 +164,7 @@ export const productQuery = z
       z
         .enum(['card'], { error: 'Unknown view' })
         .optional()
-        .meta({ description: "'card' answers only what a card shows of each product" }),
+        .meta({ description: "'card' returns only what a card shows of each product" }),
     ),
   })
   .refine(
@@ -189,18 +190,14 @@ export const cardList = productList.extend({ products: z.array(cardProduct) })
 
 export const productDetail = z.object({ product, relatedProducts: z.array(productSummary) })
 
-export const listProducts = defineRoute({
-  method: 'get',
-  path: '/product',
+export const listProducts = get('/product', {
   summary: 'List, search and filter products',
   tags: ['product'],
   request: { query: productQuery },
   responses: { 200: json(z.union([productList, cardList]), 'One page of products'), ...failures(400, 429) },
 })
 
-export const getProduct = defineRoute({
-  method: 'get',
-  path: '/product/{id}',
+export const getProduct = get('/product/{id}', {
   summary: 'One product with its stock and related products',
   tags: ['product'],
   request: { params: z.object({ id }) },

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { isVisible } from '../invisible-marks.ts'
 import { REVIEW_COMMENT_MAX_CHARS, REVIEWS_LISTED_MAX } from '../limits.ts'
-import { defineRoute, failures, isoTime, json, jsonBody } from './route.ts'
-import { id } from './text.ts'
+import { del, failures, get, id, isoTime, json, jsonBody, post } from './route.ts'
 
 export const review = z
   .object({
@@ -60,9 +59,7 @@ const reviewBody = z
 /** The same parameter name for both: OpenAPI treats /review/{a} and /review/{b} as one path. */
 const idOf = (what: 'product' | 'review') => id.meta({ description: `Id of the ${what}` })
 
-export const listReviews = defineRoute({
-  method: 'get',
-  path: '/review/{id}',
+export const listReviews = get('/review/{id}', {
   summary: `The newest ${REVIEWS_LISTED_MAX} reviews of a product, newest first; its numReviews counts all of them`,
   tags: ['review'],
   security: [{ session: [] }, {}],
@@ -70,9 +67,7 @@ export const listReviews = defineRoute({
   responses: { 200: json(z.array(review), 'Reviews'), ...failures(400, 404) },
 })
 
-export const createReview = defineRoute({
-  method: 'post',
-  path: '/review/{id}',
+export const createReview = post('/review/{id}', {
   summary: 'Review a product, once per customer',
   tags: ['review'],
   security: [{ session: [] }],
@@ -83,9 +78,7 @@ export const createReview = defineRoute({
   responses: { 201: json(review, 'The review'), ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
 })
 
-export const deleteReview = defineRoute({
-  method: 'delete',
-  path: '/review/{id}',
+export const deleteReview = del('/review/{id}', {
   summary: 'Delete your own review',
   tags: ['review'],
   security: [{ session: [] }],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
+import { isStorable } from '../storable-text.ts'
 
 export const shownMessage = z.string().meta({ description: 'Fit to show to a shopper.' })
 
@@ -72,18 +73,20 @@ type RouteShape = { summary: string; tags: string[]; request?: object; responses
  * operationId, that it needs no session unless it says so, and 503, the response of every route while the shop opens or its
  * database is away.
  */
-export function defineRoute<
-  M extends 'get' | 'post' | 'delete',
-  P extends `/${string}`,
-  R extends RouteShape,
->(route: R & { method: M; path: P }): R & { method: M; path: P } {
-  return {
-    operationId: operationId(route.method, route.path),
+const define =
+  <M extends 'get' | 'post' | 'delete'>(method: M) =>
+  <P extends `/${string}`, R extends RouteShape>(path: P, route: R): R & { method: M; path: P } => ({
+    method,
+    path,
+    operationId: operationId(method, path),
     security: [],
     ...route,
     responses: { ...route.responses, ...failures(503) },
-  }
-}
+  })
+
+export const get = define('get')
+export const post = define('post')
+export const del = define('delete')
 
 /** `get /order/{id}` is getOrderById. */
 function operationId(method: string, path: string): string {
@@ -92,3 +95,11 @@ function operationId(method: string, path: string): string {
     '',
   )
 }
+
+export const plainText = (maxChars: number, tooLong = 'Too long') =>
+  z.string().trim().max(maxChars, tooLong).refine(isStorable, 'Not a valid text')
+
+/** More than any product's id has. */
+export const PRODUCT_ID_MAX_CHARS = 64
+
+export const id = z.string().refine(isStorable, 'Not a valid id')

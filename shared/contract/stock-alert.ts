@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { email } from './auth.ts'
-import { defineRoute, failure, failures, json, jsonBody } from './route.ts'
-import { id, PRODUCT_ID_MAX_CHARS, plainText } from './text.ts'
+import { failure, failures, get, id, json, jsonBody, PRODUCT_ID_MAX_CHARS, plainText, post } from './route.ts'
 
 const VARIANT_MAX_CHARS = 100
 const variant = plainText(VARIANT_MAX_CHARS)
@@ -22,23 +21,19 @@ const toThePage = {
 /** Any text: the response must be the same whether or not it is an id. */
 const params = z.object({ id: z.string() })
 
-export const askForStockAlert = defineRoute({
-  method: 'post',
-  path: '/stock-alert',
+export const askForStockAlert = post('/stock-alert', {
   summary: 'Mail this address once when a sold-out colour and size is back; asking again changes nothing',
   tags: ['product'],
   request: jsonBody(stockAlertBody),
   responses: {
-    200: json(z.object({ message: z.string() }), 'Noted; the same answer however often it is asked'),
+    200: json(z.object({ message: z.string() }), 'Noted; the same response however often it is asked'),
     ...failures(400, 403, 404, 413, 415, 429),
   },
 })
 
-export const stopStockAlerts = defineRoute({
-  method: 'post',
-  path: '/stock-alert/{id}/stop',
+export const stopStockAlerts = post('/stock-alert/{id}/stop', {
   summary:
-    'End all such mails to the address that the id was mailed to; any body, the same answer for any id',
+    'End all such mails to the address that the id was mailed to; any body, the same response for any id',
   tags: ['product'],
   request: { params },
   responses: {
@@ -49,9 +44,7 @@ export const stopStockAlerts = defineRoute({
 })
 
 /** For mail clients that only follow links. */
-export const openStopPage = defineRoute({
-  method: 'get',
-  path: '/stock-alert/{id}/stop',
+export const openStopPage = get('/stock-alert/{id}/stop', {
   summary: 'The page that asks whether such mails shall end',
   tags: ['product'],
   request: { params },

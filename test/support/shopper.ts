@@ -64,10 +64,8 @@ export async function holdNotices(page: Page): Promise<void> {
  * Resolves when a form page has loaded the toasts' script, which it preloads in case the network fails. Call it before the visit.
  */
 export async function loadedAhead(page: Page): Promise<void> {
-  const request = await page.waitForEvent(
-    'requestfinished',
-    (request) =>
-      new URL(request.url()).pathname.startsWith('/assets/toast-') && !request.url().includes('toast-store'),
+  const request = await page.waitForEvent('requestfinished', (request) =>
+    new URL(request.url()).pathname.startsWith('/assets/toaster-'),
   )
   // What it imports may still be on its way. A string, since Vitest rewrites imports in functions.
   await page.evaluate(`import(${JSON.stringify(request.url())}).then(() => {})`)

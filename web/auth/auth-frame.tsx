@@ -1,6 +1,8 @@
-import { useHydrated } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { Link, useHydrated } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
+import { useToasterAhead } from '#ui/toast/toaster-when-wanted.tsx'
+import { storeTypedEmail } from './typed-email.ts'
 
 /** A black half with a loud headline and one quiet form next to it; on phones, below it. */
 export function AuthFrame({
@@ -12,7 +14,7 @@ export function AuthFrame({
   lead: ReactNode
   children: ReactNode
 }) {
-  useToastsAhead()
+  useToasterAhead()
   return (
     <div className="grid lg:min-h-[calc(100svh-7.5rem)] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <header className="on-ink relative flex flex-col justify-end gap-4 overflow-hidden bg-ink px-(--spacing-gutter) pt-8 pb-7 text-paper sm:pt-14 sm:pb-10 lg:gap-6 lg:py-14">
@@ -32,16 +34,6 @@ export function AuthFrame({
       </div>
     </div>
   )
-}
-
-/**
- * The toast that reports network failures must not need the network. If preloading it fails, it is loaded again when
- * needed.
- */
-function useToastsAhead(): void {
-  useEffect(() => {
-    import('#ui/toast.tsx').catch(() => {})
-  }, [])
 }
 
 /**
@@ -73,13 +65,44 @@ export function AuthForm({
         onSubmit()
       }}
     >
-      <noscript>
-        <p className="notice p-5">Accounts need JavaScript. Please turn it on, or carry on as a guest.</p>
-      </noscript>
+      <NeedsScript />
       {children}
       <Button type="submit" size="lg" isBusy={isBusy} disabled={!isReady} className="w-full">
         {isBusy ? busyLabel : label}
       </Button>
     </form>
+  )
+}
+
+export function NeedsScript() {
+  return (
+    <noscript>
+      <p className="notice p-5">Accounts need JavaScript. Please turn it on, or carry on as a guest.</p>
+    </noscript>
+  )
+}
+
+/** For what the lost response to a call may have done already. */
+export function TryLogin({ email, children }: { email: string; children: string }) {
+  return (
+    <Link
+      to="/login"
+      onClick={() => storeTypedEmail(email)}
+      className="link inline-flex min-h-11 items-center justify-self-start text-sm"
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** Below a form: the way back to the login screen. */
+export function OrLogin({ text, label }: { text: string; label: string }) {
+  return (
+    <p className="border-line border-t pt-6 text-sm">
+      {text}{' '}
+      <Link to="/login" className="link inline-flex min-h-11 items-center font-bold">
+        {label}
+      </Link>
+    </p>
   )
 }

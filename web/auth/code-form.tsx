@@ -1,17 +1,15 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import type { CodePurpose } from '#shared/contract/auth.ts'
 import { CODE_MINUTES, OTP_DIGITS } from '#shared/limits.ts'
 import { Button } from '#ui/button.tsx'
-import { CodeInput, focusBox } from '#ui/code-input.tsx'
-import { LongEmail } from '#ui/long-email.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { CodeInput, focusBox } from '#ui/form/code-input.tsx'
+import { LongEmail } from '#ui/long-text.tsx'
+import { toast } from '#ui/toast/toast.ts'
 import { resendCode } from '#web/data/account.ts'
-import type { Api } from '#web/data/api.ts'
 import { type PendingCode, usePendingCode } from '#web/state/pending-code.ts'
-import { AuthForm } from './auth-frame.tsx'
+import { AuthForm, TryLogin } from './auth-frame.tsx'
 import { nextResendMs, useCooldown } from './cooldown.ts'
-import { storeTypedEmail } from './typed-email.ts'
 import { useAuthCall } from './use-auth-call.ts'
 
 const RESENT: Record<CodePurpose, string> = {
@@ -30,7 +28,6 @@ const IF_LOST: Record<CodePurpose, string> = {
  * code stays to be corrected. After Back to a reset code that was exchanged for a ticket, it leads on to the new password.
  */
 export function CodeForm<Result>({
-  api,
   purpose,
   pending,
   call,
@@ -38,7 +35,6 @@ export function CodeForm<Result>({
   submitLabel,
   changeAddress,
 }: {
-  api: Api
   purpose: CodePurpose
   pending: PendingCode
   call: (code: { email: string; otp: string }) => Promise<Result>
@@ -106,13 +102,7 @@ export function CodeForm<Result>({
       </AuthForm>
       {/* Stays: another code is not mailed to a verified address. */}
       {mayBeDone && purpose === 'verify_email' && (
-        <Link
-          to="/login"
-          onClick={() => storeTypedEmail(pending.email)}
-          className="link inline-flex min-h-11 items-center justify-self-start text-sm"
-        >
-          {IF_LOST[purpose]}
-        </Link>
+        <TryLogin email={pending.email}>{IF_LOST[purpose]}</TryLogin>
       )}
       {pending.otp !== null && (
         <Link
@@ -123,7 +113,6 @@ export function CodeForm<Result>({
         </Link>
       )}
       <Resend
-        api={api}
         purpose={purpose}
         pending={pending}
         onSent={() => {
@@ -140,19 +129,18 @@ export function CodeForm<Result>({
 }
 
 function Resend({
-  api,
   purpose,
   pending,
   onSent,
   onHeld,
 }: {
-  api: Api
   purpose: CodePurpose
   pending: PendingCode
   onSent: () => void
   /** The button cannot be pressed for a while, and loses the focus. */
   onHeld: () => void
 }) {
+  const { api } = useRouter().options.context
   const waitS = useCooldown(pending.resendAtMs)
   const holdResendUntil = (resendAtMs: number) => usePendingCode.getState().update(purpose, { resendAtMs })
   const { send, isBusy } = useAuthCall({

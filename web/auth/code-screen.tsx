@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { CodePurpose } from '#shared/contract/auth.ts'
-import type { Api } from '#web/data/api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeForm } from './code-form.tsx'
 import { SignedOutOnly } from './guard.tsx'
@@ -11,7 +10,6 @@ const ASKED_AT = { verify_email: '/signup', reset_password: '/forgot-password' }
 
 /** A screen for entering an emailed code: the purpose varies, the entry does not. */
 export function CodeScreen<Result>({
-  api,
   purpose,
   title,
   lead,
@@ -19,7 +17,6 @@ export function CodeScreen<Result>({
   call,
   onDone,
 }: {
-  api: Api
   purpose: CodePurpose
   title: string
   lead: string
@@ -33,7 +30,6 @@ export function CodeScreen<Result>({
         <PendingCodeOnly purpose={purpose} otherwise={ASKED_AT[purpose]}>
           {(pending) => (
             <CodeForm
-              api={api}
               purpose={purpose}
               pending={pending}
               submitLabel={submitLabel}

@@ -1,20 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { forgotForm } from '#shared/contract/auth.ts'
-import { TextInput } from '#ui/control.tsx'
-import { Field, FORM_CHECKS } from '#ui/field.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { TextInput } from '#ui/form/control.tsx'
+import { Field, FORM_CHECKS } from '#ui/form/field.tsx'
+import { toast } from '#ui/toast/toast.ts'
 import { askForReset } from '#web/data/account.ts'
-import type { Api } from '#web/data/api.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
-import { AuthForm } from './auth-frame.tsx'
+import { AuthForm, OrLogin } from './auth-frame.tsx'
 import { nextResendMs } from './cooldown.ts'
-import { showFieldErrors } from './show-field-errors.ts'
 import { storeTypedEmail, typedEmail } from './typed-email.ts'
-import { useAuthCall } from './use-auth-call.ts'
+import { showFieldErrors, useAuthCall } from './use-auth-call.ts'
 
-export function ForgotForm({ api }: { api: Api }) {
+export function ForgotForm() {
+  const { api } = useRouter().options.context
   const navigate = useNavigate()
   const before = usePendingCode.getState().reset_password
   const form = useForm<{ email: string }>({
@@ -50,12 +49,7 @@ export function ForgotForm({ api }: { api: Api }) {
           <TextInput {...form.register('email')} type="email" inputMode="email" autoComplete="username" />
         </Field>
       </AuthForm>
-      <p className="border-line border-t pt-6 text-sm">
-        Remembered it?{' '}
-        <Link to="/login" className="link inline-flex min-h-11 items-center font-bold">
-          Back to Login
-        </Link>
-      </p>
+      <OrLogin text="Remembered it?" label="Back to Login" />
     </>
   )
 }

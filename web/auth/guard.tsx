@@ -1,7 +1,7 @@
 import { useLocation, useMatch, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useSession } from '#web/state/session.ts'
-import { useIsRead } from '#web/state/use-is-read.ts'
+import { useIsRead } from '#web/state/stored.ts'
 import { isLeaving } from './leave-signed-in.ts'
 import { loginAddress, readReturnPath, SIGNED_IN_HOME } from './return-path.ts'
 

@@ -1,4 +1,4 @@
-import { type ToastMessage, toast } from '#ui/toast-store.ts'
+import { type ToastMessage, toast } from '#ui/toast/toast.ts'
 import { useSession } from '#web/state/session.ts'
 
 const FAREWELL = 'farewell'

@@ -1,24 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { loginForm } from '#shared/contract/auth.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { TextInput } from '#ui/control.tsx'
-import { Field, FORM_CHECKS } from '#ui/field.tsx'
-import { PasswordInput } from '#ui/password-input.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { TextInput } from '#ui/form/control.tsx'
+import { Field, FORM_CHECKS } from '#ui/form/field.tsx'
+import { PasswordInput } from '#ui/form/password-input.tsx'
+import { toast } from '#ui/toast/toast.ts'
 import { logIn } from '#web/data/account.ts'
-import type { Api } from '#web/data/api.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
 import { AuthForm } from './auth-frame.tsx'
 import { nextResendMs } from './cooldown.ts'
 import { leaveSignedIn } from './leave-signed-in.ts'
-import { showFieldErrors } from './show-field-errors.ts'
 import { storeSession } from './store-session.ts'
 import { storeTypedEmail, typedEmail } from './typed-email.ts'
-import { useAuthCall } from './use-auth-call.ts'
+import { showFieldErrors, useAuthCall } from './use-auth-call.ts'
 
-export function LoginForm({ api }: { api: Api }) {
+export function LoginForm() {
+  const { api } = useRouter().options.context
   const navigate = useNavigate()
   const form = useForm<{ email: string; password: string }>({
     resolver: zodResolver(loginForm),

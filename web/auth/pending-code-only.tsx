@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { CodePurpose } from '#shared/contract/auth.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type PendingCode, usePendingCode } from '#web/state/pending-code.ts'
-import { useIsRead } from '#web/state/use-is-read.ts'
+import { useIsRead } from '#web/state/stored.ts'
+import { NeedsScript } from './auth-frame.tsx'
 import { useSendAway } from './guard.tsx'
 
 /** For shoppers who are waiting for a code; others are sent to the screen `otherwise`, which sends one. */
@@ -41,9 +42,7 @@ function Waiting() {
   return (
     <div role="status" className="grid gap-6">
       <span className="sr-only">Loading…</span>
-      <noscript>
-        <p className="notice p-5">Accounts need JavaScript. Please turn it on, or carry on as a guest.</p>
-      </noscript>
+      <NeedsScript />
       <Skeleton className="h-5 w-1/2" />
       <Skeleton className="h-16 w-full" />
       <Skeleton className="h-14 w-full" />

@@ -1,15 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { resetForm } from '#shared/contract/auth.ts'
 import { CODE_MINUTES } from '#shared/limits.ts'
-import { FORM_CHECKS } from '#ui/field.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { FORM_CHECKS } from '#ui/form/field.tsx'
+import { toast } from '#ui/toast/toast.ts'
 import { resetPassword } from '#web/data/account.ts'
-import type { Api } from '#web/data/api.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
-import { AuthForm } from './auth-frame.tsx'
+import { AuthForm, TryLogin } from './auth-frame.tsx'
 import { PasswordPair } from './password-pair.tsx'
 import { storeTypedEmail } from './typed-email.ts'
 import { useAuthCall } from './use-auth-call.ts'
@@ -19,7 +18,8 @@ type Fields = z.infer<typeof resetForm>
 const IF_LOST = 'Your new password may already work: try logging in'
 
 /** `otp` is the reset ticket that the emailed code was exchanged for. */
-export function ResetForm({ api, email, otp }: { api: Api; email: string; otp: string }) {
+export function ResetForm({ email, otp }: { email: string; otp: string }) {
+  const { api } = useRouter().options.context
   const navigate = useNavigate()
   const form = useForm<Fields>({ resolver: zodResolver(resetForm), ...FORM_CHECKS })
   const { send, isBusy, mayBeDone } = useAuthCall({
@@ -56,15 +56,7 @@ export function ResetForm({ api, email, otp }: { api: Api; email: string; otp: s
         />
         <PasswordPair form={form} label="New Password" />
       </AuthForm>
-      {mayBeDone && (
-        <Link
-          to="/login"
-          onClick={() => storeTypedEmail(email)}
-          className="link inline-flex min-h-11 items-center justify-self-start text-sm"
-        >
-          {IF_LOST}
-        </Link>
-      )}
+      {mayBeDone && <TryLogin email={email}>{IF_LOST}</TryLogin>}
       <p className="border-line border-t pt-6 text-ink-mute text-sm">
         You have {CODE_MINUTES} minutes after entering the code.{' '}
         <Link to="/forgot-password" className="link inline-flex min-h-11 items-center">

@@ -1,26 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { signupForm } from '#shared/contract/auth.ts'
-import { TextInput } from '#ui/control.tsx'
-import { Field, FORM_CHECKS } from '#ui/field.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { TextInput } from '#ui/form/control.tsx'
+import { Field, FORM_CHECKS } from '#ui/form/field.tsx'
+import { toast } from '#ui/toast/toast.ts'
 import { registerAccount } from '#web/data/account.ts'
-import type { Api } from '#web/data/api.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
-import { AuthForm } from './auth-frame.tsx'
+import { AuthForm, OrLogin } from './auth-frame.tsx'
 import { nextResendMs } from './cooldown.ts'
 import { PasswordPair } from './password-pair.tsx'
-import { showFieldErrors } from './show-field-errors.ts'
-import { useAuthCall } from './use-auth-call.ts'
+import { showFieldErrors, useAuthCall } from './use-auth-call.ts'
 
 type Fields = z.infer<typeof signupForm>
 
 /** The name of the account that awaits its code. Registering stores only the email: this lasts as long as the page. */
 let sent: { fullName?: string } = {}
 
-export function SignupForm({ api }: { api: Api }) {
+export function SignupForm() {
+  const { api } = useRouter().options.context
   const navigate = useNavigate()
   const before = usePendingCode.getState().verify_email
   const form = useForm<Fields>({
@@ -74,12 +73,7 @@ export function SignupForm({ api }: { api: Api }) {
         </Field>
         <PasswordPair form={form} label="Password" />
       </AuthForm>
-      <p className="border-line border-t pt-6 text-sm">
-        Already have an account?{' '}
-        <Link to="/login" className="link inline-flex min-h-11 items-center font-bold">
-          Log in
-        </Link>
-      </p>
+      <OrLogin text="Already have an account?" label="Log in" />
     </>
   )
 }

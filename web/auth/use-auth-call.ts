@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { RESEND_COOLDOWN_S } from '#shared/limits.ts'
-import { toast } from '#ui/toast-store.ts'
+import { toast } from '#ui/toast/toast.ts'
 import { failureWords } from '#web/data/account.ts'
 import { ApiError } from '#web/data/api.ts'
 
@@ -30,12 +31,7 @@ export function useAuthCall<Input, Result>({
   failure: { title: string; fallback: string; ifLost?: string }
   onRefused?: (error: ApiError, input: Input, isHere: boolean) => void | Promise<void>
   onMailedBefore?: (tooSoon: ApiError, input: Input, isHere: boolean) => void | Promise<void>
-}): {
-  send: (input: Input) => Promise<void>
-  isBusy: boolean
-  mayBeDone: boolean
-  forgetLost: () => void
-} {
+}) {
   const [isBusy, setBusy] = useState(false)
   const [mayBeDone, setMayBeDone] = useState(false)
   /** Inputs of calls whose responses were lost. */
@@ -91,4 +87,17 @@ export function useAuthCall<Input, Result>({
 
   const forgetLost = () => lost.current.clear()
   return { send, isBusy, mayBeDone, forgetLost }
+}
+
+/** Shows the server's field errors next to their fields and focuses the first one. */
+export function showFieldErrors<Fields extends FieldValues>(
+  form: UseFormReturn<Fields>,
+  error: ApiError,
+  fields: readonly FieldPath<Fields>[],
+): void {
+  const said = error.body?.fields ?? {}
+  for (const field of fields.toReversed()) {
+    const message = said[field]
+    if (message) form.setError(field, { message }, { shouldFocus: true })
+  }
 }

@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type Api, ApiError } from '#web/data/api.ts'
 import { readProfile } from '#web/data/session.ts'
@@ -11,7 +11,8 @@ const PAYMENT_CALLBACK = '/payment/callback'
  * Refreshes the user once per page and session, in case the name has changed. A refused session ends by the rule for 401.
  * A shopper back from the provider is left at their receipt: the next page refreshes, and then a login costs them nothing.
  */
-export function useSessionStart(api: Api): void {
+export function useSessionStart(): void {
+  const { api } = useRouter().options.context
   const token = useSession((session) => session.token)
   const isBackFromPaying = useRouterState({
     select: ({ location }) => location.pathname === PAYMENT_CALLBACK,

@@ -7,7 +7,7 @@ import { formatNaira } from '#shared/naira.ts'
 export type Delivery = { place: string; amount: number }
 
 /** What the shop's refusal means: the current lines, and what else the shopper must know. */
-export type Conflict = { present: PresentLine[]; sentences: string[]; isDeliveryGone: boolean }
+type Conflict = { present: PresentLine[]; sentences: string[]; isDeliveryGone: boolean }
 
 /** The refusal is always explained: if neither a line nor the delivery price differs, the total does. */
 export function readConflict(

@@ -1,40 +1,37 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type CheckoutForm, checkoutForm } from '#shared/contract/checkout-form.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { Button } from '#ui/button.tsx'
-import { FORM_CHECKS } from '#ui/field.tsx'
+import { FORM_CHECKS } from '#ui/form/field.tsx'
+import { useToasterAhead } from '#ui/toast/toaster-when-wanted.tsx'
 import { useFocusAround } from '#ui/use-focus-around.ts'
-import type { Api } from '#web/data/api.ts'
 import { shippingPlacesQuery } from '#web/data/query.ts'
 import { useCart } from '#web/state/cart.ts'
 import { BLANK_DRAFT, type Draft, readDraft, useCheckoutDraft, withPlace } from '#web/state/checkout-draft.ts'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
 import type { SessionUser } from '#web/state/session.ts'
-import { CartChanges, type Refusal, ToCartChanges } from './cart-changes.tsx'
+import { CartChanges, type Refusal, ToCartChanges, useShownChanges } from './cart-changes.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { focusOverLimit } from './over-limit.tsx'
 import { ShippingForm } from './shipping-form.tsx'
 import { toastShippingRequired, useCheckoutSubmit } from './use-checkout-submit.ts'
 import { useHeldUntil } from './use-held-until.ts'
-import { useLoadedAhead } from './use-loaded-ahead.ts'
-import { useShownChanges } from './use-shown-changes.ts'
 
 const FORM_ID = 'shipping-form'
 const checkForm = zodResolver(checkoutForm)
 
 /** The page of a cart that is not empty, with its two panels. Remounted when the shopper signs in or out. */
 export function CheckoutPanels({
-  api,
   user,
   isCancelled,
   refusal,
   onRefused,
   onShownChanges,
 }: {
-  api: Api
   user: SessionUser | null
   /** The shopper cancelled on the provider's page. */
   isCancelled: boolean
@@ -44,7 +41,11 @@ export function CheckoutPanels({
   /** The cart's changes are on the screen, or no longer. */
   onShownChanges: (areShown: boolean) => void
 }) {
-  useLoadedAhead()
+  useToasterAhead()
+  useEffect(() => {
+    import('./shipping-policy.tsx').catch(() => {})
+  }, [])
+  const { api } = useRouter().options.context
   const queryClient = useQueryClient()
   const places = useQuery(shippingPlacesQuery(api))
   const { place: knownPlace, choose } = useDeliveryPlace()
@@ -66,7 +67,6 @@ export function CheckoutPanels({
   const delivery = findDelivery(typed.shippingLocation)
   const changes = useShownChanges()
   const { submit, isProcessing } = useCheckoutSubmit({
-    api,
     onCartChanged: (sentences, isDeliveryGone) => {
       if (isDeliveryGone) form.setValue('shippingLocation', '')
       void queryClient.invalidateQueries({ queryKey: shippingPlacesQuery(api).queryKey })
@@ -87,7 +87,7 @@ export function CheckoutPanels({
     if (user !== null && useCheckoutDraft.getState().owner === null) saveDraft(defaultValues, user)
   }, [user, saveDraft, defaultValues])
 
-  const heldUntil = useHeldUntil(api, { isCancelled, isSending: isProcessing })
+  const heldUntil = useHeldUntil({ isCancelled, isSending: isProcessing })
 
   // Another tab's choice must not store this tab's fields over those typed there.
   const isFollowing = useRef(false)

@@ -1,11 +1,10 @@
 import { type CartItem, isSoldOut } from '#shared/cart.ts'
 import { soldOutWords } from '#shared/cart-change.ts'
 import { choiceWords, lineName } from '#shared/choice-words.ts'
-import { Stepper } from '#ui/stepper.tsx'
-import { toast } from '#ui/toast-store.ts'
-import { ItemRow } from '#web/item/item-row.tsx'
-import { UnitPrice } from '#web/item/unit-price.tsx'
-import { noMore } from '#web/state/add-one.ts'
+import { Stepper } from '#ui/form/stepper.tsx'
+import { toast } from '#ui/toast/toast.ts'
+import { noMore } from '#web/cart/add-one.ts'
+import { ItemRow, UnitPrice } from '#web/item/item-row.tsx'
 import { useCart } from '#web/state/cart.ts'
 
 /** `isFixed`: the line has been submitted for payment and cannot be changed. */

@@ -7,13 +7,13 @@ import { formatNaira } from '#shared/naira.ts'
 import { COUNTRY } from '#shared/nigeria.ts'
 import { classes } from '#ui/class-name.ts'
 import { Icon } from '#ui/icon.tsx'
-import { LazyOverlay } from '#ui/lazy-overlay.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { lazyComponent } from '#ui/lazy-component.ts'
+import { toast } from '#ui/toast/toast.ts'
+import { removeLine } from '#web/cart/remove-from-cart.ts'
+import { useArrivalWords } from '#web/delivery/arrival.tsx'
+import { OverlayWhenOpened } from '#web/item/overlay-when-opened.tsx'
 import { useCart } from '#web/state/cart.ts'
-import { lazyComponent } from '#web/state/lazy-component.ts'
-import { useOverlay } from '#web/state/overlay.ts'
-import { removeLine } from '#web/state/remove-line.ts'
-import { useArrivalWords } from '#web/state/use-arrival.ts'
+import { useOpenOverlay } from '#web/state/overlay.ts'
 import type { Delivery } from './cart-conflict.ts'
 import { OrderLine } from './order-line.tsx'
 import { OverLimit } from './over-limit.tsx'
@@ -130,22 +130,21 @@ function Arrives({ place, state }: { place: string; state: string }) {
 }
 
 function PolicyButton() {
-  const overlay = useOverlay()
-  const isOpen = overlay.current === 'shipping-policy'
+  const openOverlay = useOpenOverlay()
   return (
     <>
       <button
         type="button"
         aria-label="Shipping policy"
         aria-haspopup="dialog"
-        onClick={() => void overlay.open('shipping-policy')}
+        onClick={() => openOverlay('shipping-policy')}
         className="tap -my-2 grid place-items-center hover:text-accent-text"
       >
         <Icon name="info" />
       </button>
-      <LazyOverlay isOpen={isOpen} onClose={overlay.close}>
-        <ShippingPolicy isOpen={isOpen} onClose={overlay.close} />
-      </LazyOverlay>
+      <OverlayWhenOpened name="shipping-policy">
+        {(dialog) => <ShippingPolicy {...dialog} />}
+      </OverlayWhenOpened>
     </>
   )
 }

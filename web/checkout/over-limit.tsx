@@ -1,4 +1,4 @@
-import { overLimitWords } from '#shared/order-limit.ts'
+import { overLimitWords } from '#shared/cart-total.ts'
 import { useCart } from '#web/state/cart.ts'
 
 const NOTE_ID = 'over-limit'

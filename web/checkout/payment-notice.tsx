@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { REFUND_TAKES, type RefundReason, WHY_REFUNDED } from '#shared/refund-words.ts'
 import { shop } from '#shop.config'
-import { buttonClass } from '#ui/button.tsx'
-import { LongCode } from '#ui/long-code.tsx'
+import { buttonClass, RetryButton } from '#ui/button.tsx'
+import { LongCode } from '#ui/long-text.tsx'
 import { PhoneLink } from '#ui/phone-link.tsx'
-import { RetryButton } from '#ui/retry-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import type { WaitReason } from './verify-pause.ts'
+import type { WaitReason } from './verify-payment.ts'
 
 /** A message about a payment, and where to go from here. */
 function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {

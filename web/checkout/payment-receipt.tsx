@@ -6,10 +6,8 @@ import { formatNaira } from '#shared/naira.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Detail, DetailSection } from '#ui/detail.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { LongCode } from '#ui/long-code.tsx'
-import { LongEmail } from '#ui/long-email.tsx'
+import { LongCode, LongEmail } from '#ui/long-text.tsx'
 import { useSession } from '#web/state/session.ts'
-import { paymentMethod } from './payment-method.ts'
 
 export function PaymentReceipt({ payment }: { payment: Payment }) {
   const isGuest = useSession((session) => session.token === null)
@@ -76,4 +74,14 @@ export function PaymentReceipt({ payment }: { payment: Payment }) {
       )}
     </section>
   )
+}
+
+const PROVIDER_NAME = 'Paystack'
+
+/** The provider's channel in plain words; without a channel, the provider's name. */
+export function paymentMethod(channel: string | null): string {
+  if (channel === null || channel === '') return PROVIDER_NAME
+  if (channel === 'ussd' || channel === 'qr') return channel.toUpperCase()
+  const words = channel.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

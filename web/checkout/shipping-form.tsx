@@ -5,12 +5,12 @@ import type { ShippingPlace } from '#shared/contract/app-data.ts'
 import { type CheckoutForm, normalPhone } from '#shared/contract/checkout-form.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { COUNTRY, findState, NIGERIAN_STATES } from '#shared/nigeria.ts'
-import { Select, TextArea, TextInput } from '#ui/control.tsx'
-import { Field } from '#ui/field.tsx'
-import { RetryButton } from '#ui/retry-button.tsx'
+import { RetryButton } from '#ui/button.tsx'
+import { Select, TextArea, TextInput } from '#ui/form/control.tsx'
+import { Field } from '#ui/form/field.tsx'
 import type { Draft } from '#web/state/checkout-draft.ts'
 
-export type FormHandle = UseFormReturn<Draft, unknown, CheckoutForm>
+type FormHandle = UseFormReturn<Draft, unknown, CheckoutForm>
 
 /** Delivery address and contact details. Laid out and submitted by its parent, which also shows the price. */
 export function ShippingForm({

@@ -1,15 +1,14 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { buyableLines, type CartItem, isSameLine } from '#shared/cart.ts'
 import { cartTotal } from '#shared/cart-total.ts'
 import type { CheckoutForm } from '#shared/contract/checkout-form.ts'
 import { COUNTRY } from '#shared/nigeria.ts'
-import { toast } from '#ui/toast-store.ts'
-import type { Api } from '#web/data/api.ts'
+import { waitWords } from '#shared/plain-wait.ts'
+import { toast } from '#ui/toast/toast.ts'
+import { bringCartUpToDate } from '#web/cart/check-cart.ts'
 import { type Start, startPayment } from '#web/data/payment.ts'
-import { waitWords } from '#web/data/wait-words.ts'
 import { useCart } from '#web/state/cart.ts'
-import { bringCartUpToDate } from '#web/state/cart-news.ts'
 import { useSession } from '#web/state/session.ts'
 import { findStarted, isStartedBy, useStartedPayments } from '#web/state/started-payment.ts'
 import { readStored } from '#web/state/stored.ts'
@@ -47,14 +46,16 @@ type Sent = {
  * further tries are no-ops. Coming back releases the form, also from the back/forward cache. A shopper who has navigated on
  * in the shop in the meantime is left alone.
  */
-export function useCheckoutSubmit(options: {
-  api: Api
+export function useCheckoutSubmit({
+  onCartChanged,
+  onInvalid,
+}: {
   /** Called in addition to the changed lines, which the cart itself remembers. */
   onCartChanged: (sentences: string[], isDeliveryGone: boolean) => void
   /** Shows the messages at their fields; returns one that belongs to no field. */
   onInvalid: (fields: Record<string, string>) => string | undefined
 }) {
-  const { api, onCartChanged, onInvalid } = options
+  const { api } = useRouter().options.context
   const navigate = useNavigate()
   const [isProcessing, setProcessing] = useState(false)
   const isUnderWay = useRef(false)
@@ -213,19 +214,11 @@ function isSamePurchase(sent: readonly CartItem[], shown: readonly CartItem[]): 
 }
 
 function requestBody(form: CheckoutForm, items: readonly CartItem[], delivery: Delivery) {
-  const { fullName, email, phone, address, state, city } = form
+  const { shippingLocation: _, ...shippingInfo } = form
   return {
-    items: items.map(({ id, name, price, image, quantity, color, size }) => ({
-      productId: id,
-      name,
-      price,
-      image,
-      quantity,
-      color,
-      size,
-    })),
-    shippingInfo: { fullName, email, phone, address, city, state, country: COUNTRY },
-    email,
+    items: items.map(({ id, qtyAvailable: _, isGone: __, ...line }) => ({ productId: id, ...line })),
+    shippingInfo: { ...shippingInfo, country: COUNTRY },
+    email: form.email,
     totalAmount: cartTotal(items, delivery.amount),
     shippingFee: delivery.amount,
     shippingLocation: delivery.place,

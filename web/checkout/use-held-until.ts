@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { buyableLines } from '#shared/cart.ts'
 import { lagosClock } from '#shared/lagos-time.ts'
-import { toast } from '#ui/toast-store.ts'
-import type { Api } from '#web/data/api.ts'
+import { atInstant } from '#ui/at-instant.ts'
+import { toast } from '#ui/toast/toast.ts'
 import { paymentQuery } from '#web/data/payment.ts'
-import { atInstant } from '#web/state/at-instant.ts'
 import { useCart } from '#web/state/cart.ts'
 import { useSession } from '#web/state/session.ts'
 import { findStarted, isAllSent, isStartedBy, useStartedPayments } from '#web/state/started-payment.ts'
@@ -20,10 +19,14 @@ import { settleCart } from './settle-cart.ts'
  * shopper back because they cancelled. That is confirmed only once the payment is known to be neither made nor under way.
  * Nothing is requested while the order is being sent (`isSending`): the browser is about to leave for the payment page.
  */
-export function useHeldUntil(
-  api: Api,
-  { isCancelled, isSending }: { isCancelled: boolean; isSending: boolean },
-): string | null {
+export function useHeldUntil({
+  isCancelled,
+  isSending,
+}: {
+  isCancelled: boolean
+  isSending: boolean
+}): string | null {
+  const { api } = useRouter().options.context
   const navigate = useNavigate()
   const checkoutKey = useCart((cart) => cart.checkoutKey)
   const token = useSession((session) => session.token)

@@ -1,9 +1,65 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { Payment } from '#shared/contract/payment.ts'
 import type { RefundReason } from '#shared/refund-words.ts'
 import { type Api, ApiError } from '#web/data/api.ts'
 import { paymentQuery } from '#web/data/payment.ts'
-import { verifyPause, type WaitReason } from './verify-pause.ts'
+import { useCart } from '#web/state/cart.ts'
+import { useSession } from '#web/state/session.ts'
+import { useIsRead } from '#web/state/stored.ts'
+import { settleCart } from './settle-cart.ts'
+
+const START: Verification = { kind: 'verifying', waitReason: null }
+
+/**
+ * Follows a payment until its result is final, then settles the cart. Polls only in the browser: nothing is rendered on the
+ * server.
+ */
+export function useVerification(reference: string): { verification: Verification; askAgain: () => void } {
+  const { api } = useRouter().options.context
+  const queryClient = useQueryClient()
+  const isCartRead = useIsRead(useCart)
+  const [round, setRound] = useState(0)
+  const [shown, setShown] = useState({ round, reference, verification: START })
+
+  useEffect(() => {
+    if (!isCartRead) return
+    const token = () => useSession.getState().token
+    return followPayment({ queryClient, api, reference, token }, (verification) => {
+      if (verification.kind === 'paid') settleCart(reference)
+      setShown({ round, reference, verification })
+    })
+  }, [queryClient, api, reference, isCartRead, round])
+
+  const isCurrent = shown.round === round && shown.reference === reference
+  return {
+    verification: isCurrent ? shown.verification : START,
+    askAgain: () => setRound(round + 1),
+  }
+}
+
+/**
+ * Pauses between requests, in ms. The provider may wait for a bank for minutes: 20 requests a minute are allowed, we
+ * make 6.
+ */
+const WHILE_IN_FLIGHT_MS = [2_000, 3_000, 5_000, 8_000, 10_000]
+/** A payer who returns straight from the provider's page may be slightly ahead of the provider's own records. */
+const JUST_RETURNED_MS = [1_000, 2_000, 4_000]
+/** The shop, or the provider behind it, does not respond. */
+const UNREACHABLE_MS = [2_000, 4_000, 8_000, 16_000]
+
+/** The result of the last request about a payment. */
+export type WaitReason = 'in-flight' | 'not-paid' | 'no-response' | 'unreachable'
+
+/**
+ * How long to wait before the next request after the nth result of this kind in a row (counted from 1); null when it is
+ * time to stop. A payment in flight is polled for as long as the page is open.
+ */
+export function verifyPause(waitReason: WaitReason, times: number): number | null {
+  if (waitReason === 'in-flight') return WHILE_IN_FLIGHT_MS[times - 1] ?? 10_000
+  return (waitReason === 'not-paid' ? JUST_RETURNED_MS : UNREACHABLE_MS)[times - 1] ?? null
+}
 
 /** What the shopper sees. `again`: another request may give a different result. */
 export type Verification =
@@ -50,7 +106,7 @@ const saysNothing = (waitReason: WaitReason) => waitReason === 'no-response' || 
  * returns, for example from the bank's app: this uses up none of its tries, and still happens after they are used up, as
  * the payment may have been made by then. Returns a function that stops it.
  */
-export function followPayment(
+function followPayment(
   options: { queryClient: QueryClient; api: Api; reference: string; token: () => string | null },
   report: (verification: Verification) => void,
 ): () => void {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useHydrated, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import type { ProductSearch } from '#shared/product-search.ts'
+import { compareNames } from '#shared/sort.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { categoriesQuery } from '#web/data/query.ts'
-import { categoryLinks } from './category.ts'
 
 const SKELETONS = [...['w-14', 'w-20', 'w-16', 'w-24', 'w-14', 'w-20', 'w-16', 'w-20'].entries()] as const
 
@@ -62,4 +63,19 @@ function NoLinks({ isError }: { isError: boolean }) {
       ))}
     </div>
   )
+}
+
+/** The two tags among the categories; everything else there is a category. */
+const TAG_LABEL: Record<string, string> = { NewIn: 'NEW IN', BestSellers: 'BEST SELLERS' }
+
+type CategoryLink = { name: string; label: string; search: Pick<ProductSearch, 'tag' | 'category'> }
+
+/** The links of the category bar: sorted alphabetically, in upper case, each to its own listing. */
+export function categoryLinks(names: readonly string[]): CategoryLink[] {
+  return names.toSorted(compareNames).map((name) => {
+    const tagLabel = TAG_LABEL[name]
+    return tagLabel === undefined
+      ? { name, label: name.toUpperCase(), search: { category: name } }
+      : { name, label: tagLabel, search: { tag: name } }
+  })
 }

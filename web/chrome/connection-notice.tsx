@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { lagosClock, lagosDayOfYear } from '#shared/lagos-time.ts'
-import { useAwaited } from '#ui/awaited.ts'
+import { useAwaited, useIsScriptLost, wasJustReloaded } from '#ui/lazy-component.ts'
 import { followConnection, untilShopResponds, useConnection } from '#web/state/connection.ts'
-import { wasJustReloaded } from '#web/state/lazy-component.ts'
 
 /** Shown for as long as there is no network, with the time that the shown content dates from. */
 export function ConnectionNotice() {
   const router = useRouter()
-  const { isOffline, cachedAt, isScriptLost } = useConnection()
+  const { isOffline, cachedAt } = useConnection()
+  const isScriptLost = useIsScriptLost()
   const isMissed = useAwaited() > 0 && isScriptLost
   // The query client fetches again what is on the screen; the router what it could not show, and the title.
   useEffect(() => followConnection(() => void router.invalidate()), [router])

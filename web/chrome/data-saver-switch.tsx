@@ -1,7 +1,7 @@
 import { classes } from '#ui/class-name.ts'
 import { useSavesData } from '#ui/data-saver.ts'
 import { useDataSaver } from '#web/state/data-saver.ts'
-import { useIsRead } from '#web/state/use-is-read.ts'
+import { useIsRead } from '#web/state/stored.ts'
 
 /** Whether to save data: announced, stored, and the same in every tab. Hidden without script, as it needs it. */
 export function DataSaverSwitch() {

@@ -3,10 +3,9 @@ import { shop } from '#shop.config'
 import { classes } from '#ui/class-name.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { PhoneLink } from '#ui/phone-link.tsx'
+import { useListingSearch } from '#web/data/listing-search.ts'
 import { useOverlay } from '#web/state/overlay.ts'
-import { useListingSearch } from '#web/state/use-listing-search.ts'
 import { DataSaverSwitch } from './data-saver-switch.tsx'
-import { SCREEN_PATHS } from './screen-path.ts'
 
 const SOCIAL_ICON: Record<string, IconName> = {
   Instagram: 'instagram',
@@ -67,7 +66,7 @@ function ShopLinks() {
           </Link>
         </li>
         <li>
-          <Link to={SCREEN_PATHS.orders} activeOptions={{ exact: true }} className={LINK}>
+          <Link to="/orders" activeOptions={{ exact: true }} className={LINK}>
             My Orders
           </Link>
         </li>

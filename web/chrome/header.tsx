@@ -5,12 +5,11 @@ import { firstName } from '#shared/first-name.ts'
 import { shop } from '#shop.config'
 import { classes } from '#ui/class-name.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
+import { SearchBox } from '#web/chrome/search/search-box.tsx'
 import { useCart } from '#web/state/cart.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { useSession } from '#web/state/session.ts'
 import { useWishlist } from '#web/state/wishlist.ts'
-import { SCREEN_PATHS } from './screen-path.ts'
-import { SearchBox } from './search-box.tsx'
 import { useLogOut } from './use-log-out.ts'
 import { Wordmark } from './wordmark.tsx'
 
@@ -73,11 +72,7 @@ function CoppedLink() {
   const isSignedIn = useSession((session) => session.user !== null)
   if (!isSignedIn) return null
   return (
-    <Link
-      to={SCREEN_PATHS.orders}
-      className={classes(LINK, 'border-ink border-l')}
-      activeProps={{ className: 'chosen' }}
-    >
+    <Link to="/orders" className={classes(LINK, 'border-ink border-l')} activeProps={{ className: 'chosen' }}>
       Copped
     </Link>
   )
@@ -89,7 +84,7 @@ function Account() {
   return (
     <div className="hidden border-ink border-l desk:flex">
       {user === null ? (
-        <Link to={SCREEN_PATHS.login} className={LINK}>
+        <Link to="/login" className={LINK}>
           Login / Signup
         </Link>
       ) : (
@@ -177,7 +172,7 @@ function NavWithoutScript() {
       <Link to="/products" className={classes(LINK, 'min-h-11')}>
         All Merch
       </Link>
-      <Link to={SCREEN_PATHS.login} className={classes(LINK, 'min-h-11')}>
+      <Link to="/login" className={classes(LINK, 'min-h-11')}>
         Login / Signup
       </Link>
     </div>

@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { firstName } from '#shared/first-name.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { Panel } from '#ui/overlay/panel.tsx'
 import { categoriesQuery } from '#web/data/query.ts'
 import { useSession } from '#web/state/session.ts'
-import { categoryLinks } from './category.ts'
+import { categoryLinks } from './category-bar.tsx'
 import { DataSaverSwitch } from './data-saver-switch.tsx'
-import { SCREEN_PATHS } from './screen-path.ts'
 import { useLogOut } from './use-log-out.ts'
 
 const SCREENS = [
-  { to: SCREEN_PATHS.home, name: 'Home' },
+  { to: '/', name: 'Home' },
   { to: '/products', name: 'Products' },
-  { to: SCREEN_PATHS.orders, name: 'My Orders' },
+  { to: '/orders', name: 'My Orders' },
 ] as const
 
 export function MenuPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -66,7 +65,7 @@ function Account() {
   const logOut = useLogOut()
   if (user === null) {
     return (
-      <Link to={SCREEN_PATHS.login} replace className={buttonClass({}, 'w-full')}>
+      <Link to="/login" replace className={buttonClass({}, 'w-full')}>
         Login / Signup
       </Link>
     )

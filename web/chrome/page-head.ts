@@ -9,7 +9,7 @@ type Card = { path: string; alt: string }
 type Shared = { title: string; description: string; card?: Card | undefined }
 
 /** How a public page describes itself where it is found, shared or saved. */
-export type PageWords = Shared & {
+type PageWords = Shared & {
   /** The canonical path of this content within the shop. */
   path: string
   /**

@@ -1,11 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { DataSaverProvider } from '#ui/data-saver.ts'
-import { ToasterWhenWanted } from '#ui/toaster-when-wanted.tsx'
+import { lazyComponent } from '#ui/lazy-component.ts'
+import { ToasterWhenWanted } from '#ui/toast/toaster-when-wanted.tsx'
+import { OverlayWhenOpened } from '#web/item/overlay-when-opened.tsx'
 import { useCart } from '#web/state/cart.ts'
 import { useDataSaver } from '#web/state/data-saver.ts'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
-import { loadScript } from '#web/state/lazy-component.ts'
+import { HYDRATED } from '#web/state/hydrated.ts'
 import { forgetCodesWithSession, usePendingCode } from '#web/state/pending-code.ts'
 import { useRecentlyViewed } from '#web/state/recently-viewed.ts'
 import { useSession } from '#web/state/session.ts'
@@ -14,20 +16,21 @@ import { useWishlist } from '#web/state/wishlist.ts'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { Panels } from './panels.tsx'
 import { MAIN_ID, RouteAnnouncer, skipToMain } from './route-announcer.tsx'
-import { endStarting, StartingLogo } from './starting.tsx'
 import { TopStrip } from './top-strip.tsx'
-import { useDataSaverMode } from './use-data-saver-mode.ts'
 import { useServiceWorker } from './use-service-worker.ts'
+import { Wordmark } from './wordmark.tsx'
 
-const loadToaster = () => loadScript(() => import('#ui/toast.tsx'))
+// What can open over any page, each loaded when first opened.
+const CartPanel = lazyComponent(() => import('#web/cart/cart-panel.tsx'), 'CartPanel')
+const WishlistPanel = lazyComponent(() => import('#web/wishlist/wishlist-panel.tsx'), 'WishlistPanel')
+const MenuPanel = lazyComponent(() => import('./menu-panel.tsx'), 'MenuPanel')
 
 /**
  * The frame around every screen. Stored state is read after the first paint, which is the same for everyone; a cart that is
- * not empty is then checked against the shop. `cartDelivery` is shown in the cart.
+ * not empty is then checked against the shop.
  */
-export function Page({ children, cartDelivery }: { children: ReactNode; cartDelivery?: ReactNode }) {
+export function Page({ children }: { children: ReactNode }) {
   const { api } = useRouter().options.context
   const savesData = useDataSaverMode()
   useServiceWorker()
@@ -46,7 +49,7 @@ export function Page({ children, cartDelivery }: { children: ReactNode; cartDeli
     endStarting()
     if (useCart.getState().items.length > 0) {
       // Without a network the cart stays as it was; opening it checks again.
-      import('#web/state/check-cart.ts').then(({ checkCart }) => checkCart(api)).catch(() => {})
+      import('#web/cart/check-cart.ts').then(({ checkCart }) => checkCart(api)).catch(() => {})
     }
     return stop
   }, [api])
@@ -65,11 +68,42 @@ export function Page({ children, cartDelivery }: { children: ReactNode; cartDeli
         {children}
       </main>
       <Footer />
-      <Panels delivery={cartDelivery} />
-      <ToasterWhenWanted load={loadToaster} />
+      <OverlayWhenOpened name="cart">{(panel) => <CartPanel {...panel} />}</OverlayWhenOpened>
+      <OverlayWhenOpened name="wishlist">{(panel) => <WishlistPanel {...panel} />}</OverlayWhenOpened>
+      <OverlayWhenOpened name="menu">{(panel) => <MenuPanel {...panel} />}</OverlayWhenOpened>
+      <ToasterWhenWanted />
       <RouteAnnouncer />
       <ConnectionNotice />
       <StartingLogo />
     </DataSaverProvider>
+  )
+}
+
+/** Whether this page saves data: as chosen here, else as the browser asked of the server. */
+function useDataSaverMode(): boolean {
+  const router = useRouter()
+  const choice = useDataSaver((saver) => saver.choice)
+  const savesData = choice ?? router.options.context.savesData
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-saver', savesData)
+    // Where nothing hovers, a finger that only scrolls would count as an intention.
+    const isIntentSeen = !savesData && matchMedia('(hover: hover)').matches
+    router.update({ ...router.options, defaultPreload: isIntentSeen ? 'intent' : false })
+  }, [router, savesData])
+  return savesData
+}
+
+/** Hides the logo, as the session has been read, and lets early presses take effect (web/start/early-press.ts). */
+function endStarting(): void {
+  document.documentElement.classList.remove('starting')
+  dispatchEvent(new Event(HYDRATED))
+}
+
+function StartingLogo() {
+  return (
+    <div className="starting-logo on-ink" role="status">
+      <Wordmark className="starting-word text-d-xl" />
+      <span className="sr-only">Loading</span>
+    </div>
   )
 }

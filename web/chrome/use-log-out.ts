@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { logOut } from '#web/data/session.ts'
 import { useSession } from '#web/state/session.ts'
-import { SCREEN_PATHS } from './screen-path.ts'
 
 /** Ends the session, here at once and on the server, and navigates to the login screen. Cart and wishlist stay. */
 export function useLogOut(): () => void {
@@ -11,6 +10,6 @@ export function useLogOut(): () => void {
     if (token !== null) void logOut(router.options.context.api, token)
     signOut()
     const isFromPanel = router.history.location.state.overlay !== undefined
-    void router.navigate({ to: SCREEN_PATHS.login, replace: isFromPanel })
+    void router.navigate({ to: '/login', replace: isFromPanel })
   }
 }

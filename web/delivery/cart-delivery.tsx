@@ -1,8 +1,7 @@
 import { deliveryZone } from '#shared/delivery.ts'
-import { useDelivery } from '#web/data/use-delivery.ts'
-import { useArrivalWords } from '#web/state/use-arrival.ts'
-import { Arrives } from './arrival.tsx'
+import { Arrives, useArrivalWords } from './arrival.tsx'
 import { PlaceSelect } from './place-select.tsx'
+import { useDelivery } from './use-delivery.ts'
 
 /** In the cart: the delivery place and the arrival day, or those of every zone until there is a place. */
 export function CartDelivery() {

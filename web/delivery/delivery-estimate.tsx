@@ -1,9 +1,9 @@
 import { deliveryZone } from '#shared/delivery.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { useIsSeen } from '#ui/use-is-seen.ts'
-import { useDelivery } from '#web/data/use-delivery.ts'
 import { Arrives, CutOffNote } from './arrival.tsx'
 import { PlaceSelect } from './place-select.tsx'
+import { useDelivery } from './use-delivery.ts'
 
 /**
  * On a product page: what delivery costs and when the product arrives. With or without a place there are two rows, so that

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ShippingPlace } from '#shared/contract/app-data.ts'
 import { formatNaira } from '#shared/naira.ts'
-import { Select } from '#ui/control.tsx'
+import { Select } from '#ui/form/control.tsx'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
 
 const placeOption = ({ place, amount }: ShippingPlace) => ({

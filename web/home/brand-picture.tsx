@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { classes } from '#ui/class-name.ts'
-import { savingSizes, useIsDrawnSaving } from '#ui/use-drawn-sizes.ts'
+import { savingSizes, useIsDrawnSaving } from '#ui/data-saver.ts'
 
 /** Addresses of the files made by scripts/brand-pictures.mjs, by file name: hero-1080.avif. */
 const FILES = import.meta.glob<string>('./picture/*', { eager: true, query: '?url', import: 'default' })

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { CAROUSEL_MS } from '#shared/limits.ts'
 import type { ProductSearch } from '#shared/product-search.ts'
 import { buttonClass } from '#ui/button.tsx'
@@ -8,7 +8,6 @@ import { mayMove, useSavesData } from '#ui/data-saver.ts'
 import { Icon, type IconOf } from '#ui/icon.tsx'
 import { useRowPlace } from '#ui/row-place.ts'
 import { BrandPicture, type BrandPictureName, WINDOW_WIDE } from './brand-picture.tsx'
-import { useAutoAdvance } from './use-auto-advance.ts'
 import { home } from './words.ts'
 
 const PAUSE = { d: 'M8 5v14M16 5v14' }
@@ -163,4 +162,27 @@ function Control({ icon, label, onClick }: { icon: IconOf; label: string; onClic
       <Icon name={icon} />
     </button>
   )
+}
+
+/** Calls `advance` every `ms` while running and in view. */
+function useAutoAdvance(
+  element: RefObject<HTMLElement | null>,
+  { isRunning, ms, advance }: { isRunning: boolean; ms: number; advance: () => void },
+): void {
+  const [isInSight, setIsInSight] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(([entry]) => setIsInSight(entry?.isIntersecting === true), {
+      threshold: 0.5,
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  useEffect(() => {
+    if (!isRunning || !isInSight) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') advance()
+    }, ms)
+    return () => clearInterval(timer)
+  }, [isRunning, isInSight, ms, advance])
 }

@@ -1,10 +1,10 @@
-import type { LinkProps } from '@tanstack/react-router'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classes } from '#ui/class-name.ts'
 import { Icon } from '#ui/icon.tsx'
 import { TRASH } from '#ui/trash-shape.ts'
 import { Picture } from './picture.tsx'
+import { Price } from './price.tsx'
 
 /**
  * One item of a list: its picture and its name, both links to it, a button to remove it, and its details. Where text is too
@@ -59,5 +59,15 @@ export function ItemRow({
         </div>
       </div>
     </li>
+  )
+}
+
+/** The unit price, at the end of a row; `isEach` says so where there are several. */
+export function UnitPrice({ price, isEach, isMuted }: { price: number; isEach: boolean; isMuted: boolean }) {
+  return (
+    <p className={classes('ml-auto text-right', isMuted && 'text-ink-mute')}>
+      <Price price={price} />
+      {isEach && <span className="block text-2xs text-ink-mute"> each</span>}
+    </p>
   )
 }

@@ -1,7 +1,6 @@
 import { parsePicture, pictureSrcSet, pictureWidthWithin } from '#shared/picture.ts'
 import { classes } from '#ui/class-name.ts'
-import { useSavesData } from '#ui/data-saver.ts'
-import { savingSizes, useIsDrawnSaving } from '#ui/use-drawn-sizes.ts'
+import { savingSizes, useIsDrawnSaving, useSavesData } from '#ui/data-saver.ts'
 import { useIsSeen } from '#ui/use-is-seen.ts'
 
 /** Enough for a card on a phone. */

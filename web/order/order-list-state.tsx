@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#ui/button.tsx'
-import { RetryButton } from '#ui/retry-button.tsx'
+import { buttonClass, RetryButton } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 export function OrderListSkeleton() {

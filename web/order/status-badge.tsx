@@ -1,5 +1,4 @@
-import { Badge } from '#ui/badge.tsx'
-import { statusLabel, statusTone } from './order-status.ts'
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
 
 export function StatusBadge({ status }: { status: string }) {
   return (
@@ -7,4 +6,21 @@ export function StatusBadge({ status }: { status: string }) {
       {statusLabel(status)}
     </Badge>
   )
+}
+
+const TONE = new Map<string, BadgeTone>([
+  ['paid', 'good'],
+  ['pending', 'wait'],
+  ['failed', 'bad'],
+  ['cancelled', 'rest'],
+])
+
+/** Paid is green, pending yellow, failed red; cancelled and any unknown status are grey. Case-insensitive. */
+export function statusTone(status: string): BadgeTone {
+  return TONE.get(status.toLowerCase()) ?? 'rest'
+}
+
+/** "PAID" and "paid" are both "Paid". */
+export function statusLabel(status: string): string {
+  return status.charAt(0).toUpperCase() + status.slice(1).toLowerCase()
 }

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Discount } from '#shared/contract/product.ts'
 import { shownPrice } from '#shared/price.ts'
-import { atInstant } from '#web/state/at-instant.ts'
+import { atInstant } from '#ui/at-instant.ts'
 
 type ShownPrice = ReturnType<typeof shownPrice>
 type Priced = { price: number; discount: Discount | null }

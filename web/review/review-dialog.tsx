@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { Product } from '#shared/contract/product.ts'
 import type { Review } from '#shared/contract/review.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { RetryButton } from '#ui/retry-button.tsx'
+import { REVIEWS_LISTED_MAX } from '#shared/limits.ts'
+import { RetryButton } from '#ui/button.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Stars } from '#ui/stars.tsx'
 import { reviewsQuery } from '#web/data/query.ts'
 import { useSession } from '#web/state/session.ts'
 import { ReviewForm } from './review-form.tsx'
 import { ReviewList } from './review-list.tsx'
-import { basedOn, wholeScore } from './review-score.ts'
 
 export function ReviewDialog({
   product,
@@ -96,4 +96,30 @@ function Waiting() {
       ))}
     </div>
   )
+}
+
+type Rated = { rating: number }
+
+/** The mean with one decimal, such as "4.3"; undefined without reviews. */
+export function averageRating(reviews: readonly Rated[]): string | undefined {
+  if (reviews.length === 0) return undefined
+  return (reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length).toFixed(1)
+}
+
+/**
+ * The score of all reviews: of the list itself, or the product's own once the list is too long to hold all of them. The
+ * product's may be a minute old, so it is not used for a list that is complete.
+ */
+export function wholeScore(
+  listed: readonly Rated[],
+  product: { ratings: number; numReviews: number },
+): { average: string | undefined; count: number } {
+  return listed.length < REVIEWS_LISTED_MAX || product.numReviews <= listed.length
+    ? { average: averageRating(listed), count: listed.length }
+    : { average: product.ratings.toFixed(1), count: product.numReviews }
+}
+
+/** "Based on 1 review", "Based on 3 reviews". */
+export function basedOn(count: number): string {
+  return `Based on ${count} ${count === 1 ? 'review' : 'reviews'}`
 }

@@ -11,24 +11,18 @@ import {
   useRouter,
   useTags,
 } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { shop } from '#shop.config'
-import { Awaited } from '#ui/awaited.ts'
 import { useSessionStart } from '#web/auth/use-session-start.ts'
-import { Failure } from '#web/chrome/failure.tsx'
-import { NotFound } from '#web/chrome/not-found.tsx'
-import { OrOffline } from '#web/chrome/or-offline.tsx'
+import { Failure, NotFound, OrOffline } from '#web/chrome/failure.tsx'
 import { Page } from '#web/chrome/page.tsx'
 import { shareTags } from '#web/chrome/page-head.ts'
 import type { Api } from '#web/data/api.ts'
 import { pageTitle } from '#web/page-title.ts'
 import { QuickViewWhenWanted } from '#web/product/detail/quick-view-when-wanted.tsx'
-import { lazyComponent } from '#web/state/lazy-component.ts'
 import font from '../fonts/archivo.woff2?url'
 import start from '../start/start.ts?script'
 import styles from '../styles.css?inline'
-
-const CartDelivery = lazyComponent(() => import('#web/delivery/cart-delivery.tsx'), 'CartDelivery')
 
 export const Route = createRootRouteWithContext<{
   queryClient: QueryClient
@@ -113,21 +107,9 @@ export function ScreenFailed() {
 }
 
 function Root() {
-  useSessionStart(Route.useRouteContext().api)
+  useSessionStart()
   return (
-    <Page
-      cartDelivery={
-        <Suspense
-          fallback={
-            <div className="h-12">
-              <Awaited />
-            </div>
-          }
-        >
-          <CartDelivery />
-        </Suspense>
-      }
-    >
+    <Page>
       <Screen />
       <QuickViewWhenWanted />
     </Page>

@@ -1,16 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { buyableLines } from '#shared/cart.ts'
+import { checkCart } from '#web/cart/check-cart.ts'
 import { CartChanges, type Refusal } from '#web/checkout/cart-changes.tsx'
 import { CheckoutPanels } from '#web/checkout/checkout-panels.tsx'
-import { CheckoutSkeleton } from '#web/checkout/checkout-skeleton.tsx'
-import { EmptyCart } from '#web/checkout/empty-cart.tsx'
+import { CheckoutSkeleton, EmptyCart } from '#web/checkout/checkout-state.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
 import { shippingPlacesQuery } from '#web/data/query.ts'
-import { checkCart } from '#web/state/check-cart.ts'
-import { useIsRead } from '#web/state/use-is-read.ts'
+import { useIsRead } from '#web/state/stored.ts'
 import '#web/data/schema-without-eval.ts'
-import { useHasBeen } from '#ui/has-been.ts'
+import { useHasBeen } from '#ui/lazy-component.ts'
 import { useCart } from '#web/state/cart.ts'
 import { useSession } from '#web/state/session.ts'
 
@@ -64,7 +63,6 @@ function Checkout() {
     <div className="page py-6 sm:py-10">
       <CheckoutPanels
         key={user?.id ?? 'guest'}
-        api={api}
         user={user}
         isCancelled={cancelled === true}
         refusal={refusal}

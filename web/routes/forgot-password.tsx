@@ -11,11 +11,10 @@ export const Route = createFileRoute('/forgot-password')({
 })
 
 function ForgotPassword() {
-  const { api } = Route.useRouteContext()
   return (
     <SignedOutOnly>
       <AuthFrame title="Reset password" lead="Tell us your email and we'll send you a code.">
-        <ForgotForm api={api} />
+        <ForgotForm />
       </AuthFrame>
     </SignedOutOnly>
   )

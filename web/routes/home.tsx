@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { NEW_IN_LIMIT } from '#shared/limits.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { SignedInOnly } from '#web/auth/guard.tsx'
 import { CategoryBar } from '#web/chrome/category-bar.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
 import { categoriesQuery, myOrdersQuery, productsQuery } from '#web/data/query.ts'
 import { Greeting } from '#web/home/greeting.tsx'
-import { HomeSkeleton } from '#web/home/home-skeleton.tsx'
-import { SHELF_SIZES, Shelf, ShelfGrid } from '#web/home/shelf.tsx'
 import { WishlistStrip } from '#web/home/wishlist-strip.tsx'
 import { LatestOrders } from '#web/order/latest-orders.tsx'
 import { ProductCard, ProductCardSkeleton } from '#web/product/card/product-card.tsx'
 import { RecentlyViewed } from '#web/product/card/recently-viewed.tsx'
 import { useWishlist } from '#web/state/wishlist.ts'
 
+/** Of a card's picture on a shelf. */
+const SIZES = '(min-width: 1600px) 240px, (min-width: 1024px) 15vw, (min-width: 640px) 30vw, 45vw'
 const PLACES = Array.from({ length: NEW_IN_LIMIT }, (_, place) => place)
 
 export const Route = createFileRoute('/home')({
@@ -38,7 +40,7 @@ function Home({ token }: { token: string }) {
   // The wishlist has its products as they were when last looked at, perhaps weeks ago. Without a network they stay so.
   useEffect(() => {
     if (useWishlist.getState().items.length === 0) return
-    import('#web/state/check-wishlist.ts').then(({ checkWishlist }) => checkWishlist(api)).catch(() => {})
+    import('#web/wishlist/check-wishlist.ts').then(({ checkWishlist }) => checkWishlist(api)).catch(() => {})
   }, [api])
   return (
     <div className="pb-20">
@@ -47,12 +49,8 @@ function Home({ token }: { token: string }) {
         <LatestOrders orders={orders} />
         <WishlistStrip />
       </div>
-      <Shelf title="New In" tag="NewIn">
-        <Products tag="NewIn" isHeld={isLoading} />
-      </Shelf>
-      <Shelf title="Best Sellers" tag="BestSellers">
-        <Products tag="BestSellers" isHeld={isLoading} />
-      </Shelf>
+      <Shelf title="New In" tag="NewIn" isHeld={isLoading} />
+      <Shelf title="Best Sellers" tag="BestSellers" isHeld={isLoading} />
       <div className="page pt-12 md:pt-18">
         <RecentlyViewed />
       </div>
@@ -65,19 +63,53 @@ function Products({ tag, isHeld }: { tag: string; isHeld: boolean }) {
   const { api } = Route.useRouteContext()
   const { data, isError } = useQuery(productsQuery(api, { tag, page: 1, limit: NEW_IN_LIMIT }))
   if (data === undefined && isError) return <p role="alert">Failed to load products</p>
-  if (data && !isHeld)
-    return (
-      <ShelfGrid>
-        {data.products.map((product) => (
-          <ProductCard key={product.id} product={product} sizes={SHELF_SIZES} />
-        ))}
-      </ShelfGrid>
-    )
   return (
-    <ShelfGrid>
-      {PLACES.map((place) => (
-        <ProductCardSkeleton key={place} />
-      ))}
-    </ShelfGrid>
+    <div className="grid grid-cols-2 gap-x-3 gap-y-8 sm:grid-cols-3 sm:gap-x-4 lg:grid-cols-6">
+      {data && !isHeld
+        ? data.products.map((product) => <ProductCard key={product.id} product={product} sizes={SIZES} />)
+        : PLACES.map((place) => <ProductCardSkeleton key={place} />)}
+    </div>
+  )
+}
+
+/** Shown until the session has been read from the browser, and sent by the server to everyone. */
+function HomeSkeleton() {
+  return (
+    <div role="status" className="page py-10 sm:py-14">
+      <span className="sr-only">Loading your home page…</span>
+      <noscript>
+        <p className="mb-8 notice p-5">
+          You need to be logged in to see this page, and logging in needs JavaScript. Please turn it on.
+        </p>
+      </noscript>
+      <Skeleton className="h-24 w-2/3 sm:h-40" />
+      <Skeleton className="mt-14 h-12 w-48" />
+      <div className="mt-6 grid grid-cols-2 gap-x-3 gap-y-8 sm:grid-cols-3 lg:grid-cols-6">
+        {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((key) => (
+          <Skeleton key={key} className="aspect-4/5" />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** One row of products on a wide screen, with a link to all of their kind. */
+function Shelf({ title, tag, isHeld }: { title: string; tag: string; isHeld: boolean }) {
+  return (
+    <section aria-label={title} className="page pt-12 md:pt-18">
+      <div className="flex items-end justify-between gap-4 pb-6">
+        <h2 className="display text-d-md">{title}</h2>
+        <Link
+          to="/products"
+          search={{ tag }}
+          className="label flex min-h-11 items-center gap-2 border-ink border-b-3 text-xs hover:border-accent"
+        >
+          See all
+          <span className="sr-only">: {title}</span>
+          <Icon name="arrow-right" />
+        </Link>
+      </div>
+      <Products tag={tag} isHeld={isHeld} />
+    </section>
   )
 }

@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, useHydrated } from '@tanstack/react-router'
+import { createFileRoute, Link, useHydrated } from '@tanstack/react-router'
 import { NEW_IN_LIMIT } from '#shared/limits.ts'
+import { shop } from '#shop.config'
+import { buttonClass } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { CategoryBar } from '#web/chrome/category-bar.tsx'
 import { pageHead } from '#web/chrome/page-head.ts'
 import { categoriesQuery, productsQuery } from '#web/data/query.ts'
-import { Banner } from '#web/home/banner.tsx'
+import { BrandPicture, WINDOW_WIDE } from '#web/home/brand-picture.tsx'
 import { Carousel } from '#web/home/carousel.tsx'
-import { Hero } from '#web/home/hero.tsx'
 import { homeHead } from '#web/home/home-head.ts'
-import { NEW_IN_SIZES, NewIn, NewInGrid } from '#web/home/new-in.tsx'
 import { Promo } from '#web/home/promo.tsx'
 import { Story } from '#web/home/story.tsx'
-import { Trust } from '#web/home/trust.tsx'
+import { home } from '#web/home/words.ts'
 import { ProductCard, ProductCardSkeleton } from '#web/product/card/product-card.tsx'
 
 const NEW_IN = { tag: 'NewIn', page: 1, limit: NEW_IN_LIMIT }
+/** Of a card's picture. */
+const SIZES = '(min-width: 768px) 30vw, 44vw'
 const PLACES = Array.from({ length: NEW_IN_LIMIT }, (_, place) => place)
 
 export const Route = createFileRoute('/')({
@@ -37,9 +40,7 @@ function Home() {
       <CategoryBar />
       <Hero />
       <Banner />
-      <NewIn>
-        <NewInProducts />
-      </NewIn>
+      <NewIn />
       <Carousel />
       <Promo />
       <Story />
@@ -48,22 +49,34 @@ function Home() {
   )
 }
 
+function NewIn() {
+  return (
+    <section data-step="1" aria-labelledby="new-in" className="page py-14 md:py-24">
+      <div className="flex items-end justify-between gap-4 pb-6 md:pb-10">
+        <h2 id="new-in" className="display text-d-lg">
+          New In
+        </h2>
+        <Link
+          to="/products"
+          search={{ tag: 'NewIn' }}
+          className="label flex min-h-11 items-center gap-2 border-ink border-b-3 text-xs hover:border-accent"
+        >
+          SHOP NOW
+          <Icon name="arrow-right" />
+        </Link>
+      </div>
+      <NewInProducts />
+    </section>
+  )
+}
+
 function NewInProducts() {
   const { api } = Route.useRouteContext()
   const { data, isError } = useQuery(productsQuery(api, NEW_IN))
   const isHydrated = useHydrated()
   if (data?.products.length === 0) return <p className="text-lg">No products found</p>
-  if (data) {
-    return (
-      <NewInGrid>
-        {data.products.map((product) => (
-          <ProductCard key={product.id} product={product} sizes={NEW_IN_SIZES} />
-        ))}
-      </NewInGrid>
-    )
-  }
   // A request that failed while rendering is retried in the browser: only there is it shown as failed.
-  if (isError && isHydrated) {
+  if (data === undefined && isError && isHydrated) {
     return (
       <p role="alert" className="text-bad text-lg">
         Failed to load products
@@ -71,10 +84,75 @@ function NewInProducts() {
     )
   }
   return (
-    <NewInGrid>
-      {PLACES.map((place) => (
-        <ProductCardSkeleton key={place} />
-      ))}
-    </NewInGrid>
+    <div className="grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 md:gap-x-6 md:gap-y-14">
+      {data
+        ? data.products.map((product) => <ProductCard key={product.id} product={product} sizes={SIZES} />)
+        : PLACES.map((place) => <ProductCardSkeleton key={place} />)}
+    </div>
+  )
+}
+
+/**
+ * From edge to edge: its size follows the window, tuned so that the words that it was made for fill one line. Longer ones, or
+ * wider letters, take more lines.
+ */
+function Banner() {
+  return (
+    <Link
+      to="/products"
+      search={{ tag: 'NewIn' }}
+      className="on-accent grid min-h-11 content-center overflow-hidden border-ink border-y bg-accent text-center text-ink quick-colors hover:bg-ink hover:text-accent"
+    >
+      <strong className="display block py-[0.12em] text-[clamp(1.75rem,8.7vw,14rem)] leading-none text-balance">
+        {shop.promo.banner}
+      </strong>
+    </Link>
+  )
+}
+
+function Hero() {
+  return (
+    <section className="on-ink relative bg-ink max-md:pb-8">
+      <BrandPicture
+        name="hero"
+        narrow="hero-portrait"
+        sizes={WINDOW_WIDE}
+        isPriority
+        className="aspect-4/5 max-h-[46svh] w-full object-[50%_16%] md:aspect-video md:max-h-[calc(100svh-11rem)] md:min-h-[max(30rem,34vw)] md:object-top"
+      />
+      <div className="bleed flex pt-5 flex-col items-start gap-7 text-paper md:absolute md:inset-0 md:pt-[7.5vw] md:text-ink">
+        <h1 className="display text-d-lg text-wrap md:max-w-[30vw] md:text-d-third">{shop.tagline}</h1>
+        <Link
+          to="/products"
+          className={buttonClass(
+            { variant: 'accent', size: 'lg' },
+            'md:border-ink md:bg-ink md:text-paper md:[--focus:var(--color-ink)] md:hover:bg-paper md:hover:text-ink',
+          )}
+        >
+          Shop all merch
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+function Trust() {
+  return (
+    <section data-step="3" aria-label="Our promises" className="border-ink border-t">
+      <ul className="page grid sm:grid-cols-2 lg:grid-cols-4">
+        {home.promises.map(({ title, text }) => (
+          <li
+            key={title}
+            className="border-line border-b py-8 sm:row-span-3 sm:grid sm:grid-rows-subgrid sm:odd:border-r sm:odd:pr-6 sm:even:pl-6 lg:border-r lg:border-b-0 lg:px-6 lg:py-14 lg:first:pl-0 lg:last:border-r-0 lg:last:pr-0"
+          >
+            <span aria-hidden="true" className="display text-accent text-d-md">
+              +
+            </span>
+            <h3 className="display mt-2 text-d-xs lg:text-[clamp(1.125rem,1.75vw,1.75rem)]">{title}</h3>
+            <p className="mt-3 max-w-sm text-ink-soft text-sm">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

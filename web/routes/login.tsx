@@ -18,12 +18,11 @@ export const Route = createFileRoute('/login')({
 })
 
 function Login() {
-  const { api } = Route.useRouteContext()
   const { next } = Route.useSearch()
   return (
     <SignedOutOnly next={next}>
       <AuthFrame title="Welcome back" lead="Log in to see what you copped, and review it.">
-        <LoginForm api={api} />
+        <LoginForm />
       </AuthFrame>
     </SignedOutOnly>
   )

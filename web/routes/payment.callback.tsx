@@ -2,10 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { NoReference, PaymentFailed, PaymentRefunded, Verifying } from '#web/checkout/payment-notice.tsx'
 import { PaymentReceipt } from '#web/checkout/payment-receipt.tsx'
-import { useVerification } from '#web/checkout/use-verification.ts'
-import { Letterhead } from '#web/chrome/letterhead.tsx'
+import { useVerification } from '#web/checkout/verify-payment.ts'
 import { privateHead } from '#web/chrome/page-head.ts'
-import type { Api } from '#web/data/api.ts'
+import { Letterhead } from '#web/chrome/wordmark.tsx'
 import { pageTitle } from '#web/page-title.ts'
 
 /**
@@ -25,12 +24,11 @@ export const Route = createFileRoute('/payment/callback')({
 })
 
 function PaymentCallback() {
-  const { api } = Route.useRouteContext()
   const { reference } = Route.useSearch()
   return (
     <div className="page">
       <Letterhead />
-      {reference === undefined ? <NoReference /> : <PaymentOutcome api={api} reference={reference} />}
+      {reference === undefined ? <NoReference /> : <PaymentOutcome reference={reference} />}
     </div>
   )
 }
@@ -42,8 +40,8 @@ const SAID = {
   failed: "Payment failed. We couldn't verify your payment.",
 } as const
 
-function PaymentOutcome({ api, reference }: { api: Api; reference: string }) {
-  const { verification, askAgain } = useVerification(api, reference)
+function PaymentOutcome({ reference }: { reference: string }) {
+  const { verification, askAgain } = useVerification(reference)
   const said = SAID[verification.kind]
   useEffect(() => {
     document.title = pageTitle(said.slice(0, said.indexOf('.')))

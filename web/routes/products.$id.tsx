@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import type { Product } from '#shared/contract/product.ts'
+import { useEffect } from 'react'
+import type { ProductSummary } from '#shared/contract/product.ts'
+import { RELATED_PRODUCTS } from '#shared/limits.ts'
 import { BackLink } from '#ui/back-link.tsx'
-import { LazyOverlay } from '#ui/lazy-overlay.tsx'
-import { OrOffline } from '#web/chrome/or-offline.tsx'
+import { lazyComponent } from '#ui/lazy-component.ts'
+import { OrOffline } from '#web/chrome/failure.tsx'
 import { pageHead, privateHead } from '#web/chrome/page-head.ts'
 import { ApiError } from '#web/data/api.ts'
 import { loadQuery } from '#web/data/load-query.ts'
 import { productQuery } from '#web/data/query.ts'
-import { DeliveryEstimate } from '#web/delivery/delivery-estimate.tsx'
+import { OverlayWhenOpened } from '#web/item/overlay-when-opened.tsx'
+import { CardStrip, STRIP_SIZES } from '#web/product/card/card-strip.tsx'
+import { ProductCard } from '#web/product/card/product-card.tsx'
 import { RecentlyViewed } from '#web/product/card/recently-viewed.tsx'
-import { RelatedProducts } from '#web/product/card/related-products.tsx'
 import { ProductDetail } from '#web/product/detail/product-detail.tsx'
 import { productHead } from '#web/product/detail/product-head.ts'
 import { ProductNotFound, ProductNotLoaded } from '#web/product/detail/product-not-found.tsx'
 import { ProductSkeleton } from '#web/product/detail/product-skeleton.tsx'
-import { useViewed } from '#web/product/detail/use-viewed.ts'
 import { readWantedChoice } from '#web/product/detail/wanted-choice.ts'
-import { lazyComponent } from '#web/state/lazy-component.ts'
-import { useOverlay } from '#web/state/overlay.ts'
+import { useRecentlyViewed } from '#web/state/recently-viewed.ts'
+import { useIsRead } from '#web/state/stored.ts'
 
 const ReviewDialog = lazyComponent(() => import('#web/review/review-dialog.tsx'), 'ReviewDialog')
 
@@ -62,18 +64,15 @@ function ProductPage() {
     <>
       <div className="page pt-2 pb-20 sm:pt-4">
         <BackLink fallback="/products" />
-        <ProductDetail
-          key={product.id}
-          product={product}
-          wanted={wanted}
-          delivery={product.qtyAvailable > 0 && <DeliveryEstimate />}
-        />
+        <ProductDetail key={product.id} product={product} wanted={wanted} />
       </div>
       <RelatedProducts products={relatedProducts} />
       <div className="page">
         <RecentlyViewed except={product.id} />
       </div>
-      <Reviews product={product} />
+      <OverlayWhenOpened name="reviews">
+        {(dialog) => <ReviewDialog {...dialog} product={product} />}
+      </OverlayWhenOpened>
     </>
   )
 }
@@ -86,12 +85,29 @@ function ProductFailed() {
   )
 }
 
-function Reviews({ product }: { product: Product }) {
-  const overlay = useOverlay()
-  const isOpen = overlay.current === 'reviews'
+/** Six columns where they fit, the first for the heading; else a strip to swipe, so that no card is alone in a row. */
+function RelatedProducts({ products }: { products: readonly ProductSummary[] }) {
+  if (products.length === 0) return null
   return (
-    <LazyOverlay isOpen={isOpen} onClose={overlay.close}>
-      <ReviewDialog product={product} isOpen={isOpen} onClose={overlay.close} />
-    </LazyOverlay>
+    <section data-step="2" aria-labelledby="related" className="border-ink border-t">
+      <div className="page gap-x-4 pt-10 pb-16 xl:grid xl:grid-cols-6">
+        <h2 id="related" className="display pb-6 text-d-sm xl:pb-0">
+          You may also like
+        </h2>
+        <CardStrip className="xl:col-span-5 xl:auto-cols-[calc((100%-4rem)/5)]">
+          {products.slice(0, RELATED_PRODUCTS).map((product) => (
+            <ProductCard key={product.id} product={product} sizes={STRIP_SIZES} />
+          ))}
+        </CardStrip>
+      </div>
+    </section>
   )
+}
+
+/** Remembers, only in this browser, that the product was viewed. */
+function useViewed(id: string | undefined): void {
+  const isRead = useIsRead(useRecentlyViewed)
+  useEffect(() => {
+    if (isRead && id !== undefined) useRecentlyViewed.getState().view(id)
+  }, [isRead, id])
 }

@@ -1,43 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
-import type { CardList, Facets } from '#shared/contract/product.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { CardList } from '#shared/contract/product.ts'
 import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
 import { sortProducts } from '#shared/sort.ts'
-import { LazyOverlay } from '#ui/lazy-overlay.tsx'
 import { CategoryBar } from '#web/chrome/category-bar.tsx'
 import { pageHead } from '#web/chrome/page-head.ts'
 import { stringifyAddress } from '#web/data/address.ts'
+import { useListingSearch } from '#web/data/listing-search.ts'
 import { loadQuery } from '#web/data/load-query.ts'
 import { categoriesQuery, productsQuery } from '#web/data/query.ts'
-import { RecentlyViewed } from '#web/product/card/recently-viewed.tsx'
-import { listAppliedFilters } from '#web/product/listing/applied-filter.ts'
-import { AppliedFilters } from '#web/product/listing/applied-filters.tsx'
 import { asSpelt } from '#web/product/listing/as-spelt.ts'
-import { FilterForm } from '#web/product/listing/filter-form.tsx'
-import { LIST_HEADING } from '#web/product/listing/go-to-list.ts'
-import { shownRange, totalPagesOf } from '#web/product/listing/list-total.ts'
-import {
-  FILTER_FORM,
-  FilterAside,
-  FiltersButton,
-  ListingHeader,
-} from '#web/product/listing/listing-frame.tsx'
-import { listingHead } from '#web/product/listing/listing-head.ts'
+import { totalPagesOf } from '#web/product/listing/list-page.ts'
+import { Listing } from '#web/product/listing/listing.tsx'
+import { FilterAside, ListingHeader } from '#web/product/listing/listing-frame.tsx'
+import { listingHead, listingTitle } from '#web/product/listing/listing-head.ts'
 import { NoProducts, ProductsFailed } from '#web/product/listing/listing-state.tsx'
-import { listingTitle } from '#web/product/listing/listing-title.ts'
 import { Pagination } from '#web/product/listing/pagination.tsx'
 import { ProductGrid, ProductGridSkeleton } from '#web/product/listing/product-grid.tsx'
-import { SortSelect } from '#web/product/listing/sort-select.tsx'
-import { useFilterChange } from '#web/product/listing/use-filter-change.ts'
-import { useKeptHeight } from '#web/product/listing/use-kept-height.ts'
 import { useShownLists } from '#web/product/listing/use-shown-lists.ts'
-import { useWantedSearch } from '#web/product/listing/use-wanted-search.ts'
-import { lazyComponent } from '#web/state/lazy-component.ts'
-import { useOverlay } from '#web/state/overlay.ts'
 import { usePendingScroll } from '#web/state/scroll-memory.ts'
-
-const FilterDrawer = lazyComponent(() => import('#web/product/listing/filter-drawer.tsx'), 'FilterDrawer')
 
 export const Route = createFileRoute('/products/')({
   validateSearch: parseProductSearch,
@@ -78,7 +60,8 @@ export const Route = createFileRoute('/products/')({
 
 function Products() {
   const { api } = Route.useRouteContext()
-  const search = useWantedSearch(Route.useSearch())
+  const settled = Route.useSearch()
+  const search = useListingSearch() ?? settled
   // A list that the loader could not get is not requested again before the failure is shown.
   const list = useQuery({
     ...productsQuery(api, search),
@@ -86,107 +69,61 @@ function Products() {
     retryOnMount: false,
   })
   useShownLists(api, search)
-  const place = useKeptHeight<HTMLDivElement>(list.isPlaceholderData)
+  const place = useReservedHeight(list.isPlaceholderData)
   // When a choice fails, the others stay on offer.
   const [facets, setFacets] = useState(list.data?.facets)
   if (list.data !== undefined && list.data.facets !== facets) setFacets(list.data.facets)
 
   const loaded = list.isPlaceholderData ? undefined : list.data
   return (
-    <Listing search={search} list={loaded} facets={facets} hasFailed={list.isLoadingError}>
-      <div className="[overflow-anchor:none]">
-        <div ref={place}>
-          {list.isLoadingError ? (
-            <ProductsFailed />
-          ) : (
-            <Results search={search} list={loaded} shownAtMs={list.dataUpdatedAt} />
-          )}
-        </div>
-      </div>
-    </Listing>
-  )
-}
-
-/** The page as the server renders it when its list fails. */
-function ListFailed() {
-  return (
-    <Listing search={useWantedSearch(Route.useSearch())} list={undefined} facets={undefined} hasFailed>
-      <ProductsFailed />
-    </Listing>
-  )
-}
-
-/** All that stands around the results, whatever became of them: a shopper can always choose something else. */
-function Listing({
-  search,
-  list,
-  facets,
-  hasFailed,
-  children,
-}: {
-  search: ProductSearch
-  /** Absent while it is loading, and if it failed. */
-  list: CardList | undefined
-  facets: Facets | undefined
-  hasFailed: boolean
-  children: ReactNode
-}) {
-  const results = useRef<HTMLDivElement>(null)
-  const goTo = useFilterChange()
-  const filters = {
-    search,
-    facets,
-    onChange: (next: ProductSearch) => {
-      goTo(next)
-      // The choice was far down the panel: what it changes is above.
-      if (results.current && results.current.getBoundingClientRect().top < 0) results.current.scrollIntoView()
-    },
-  }
-  return (
     <>
       <CategoryBar />
-      <div className="page pt-8 pb-24 sm:pt-12">
-        <ListingHeader
-          title={listingTitle(search)}
-          range={list && shownRange(search.page ?? 1, list.products.length, list.total)}
-          total={list?.total}
-          hasFailed={hasFailed}
-        />
-        <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] lg:gap-x-10">
-          <FilterAside>
-            <FilterForm id={FILTER_FORM} {...filters} />
-          </FilterAside>
-          <div ref={results} className="min-w-0 scroll-mt-28">
-            <div className="flex flex-wrap items-start gap-2 py-5">
-              <FiltersButton count={listAppliedFilters(search).length} />
-              <div className="min-w-36 flex-1 sm:max-w-56 lg:order-last lg:ml-auto noscript:max-lg:hidden">
-                <SortSelect sortBy={search.sortBy} form={FILTER_FORM} />
-              </div>
-              <AppliedFilters search={search} />
-            </div>
-            <h2 id={LIST_HEADING} tabIndex={-1} className="sr-only">
-              Products
-            </h2>
-            {children}
+      <Listing search={search} list={loaded} facets={facets} hasFailed={list.isLoadingError}>
+        <div className="[overflow-anchor:none]">
+          <div ref={place}>
+            {list.isLoadingError ? (
+              <ProductsFailed />
+            ) : (
+              <Results search={search} list={loaded} shownAtMs={list.dataUpdatedAt} />
+            )}
           </div>
         </div>
-        <div className="pt-16">
-          <RecentlyViewed />
-        </div>
-      </div>
-      <FilterDrawerWhenWanted {...filters} total={list?.total} hasFailed={hasFailed} />
+      </Listing>
     </>
   )
 }
 
-/** A component of its own, so that overlay changes and hydration do not re-render forty-eight cards. */
-function FilterDrawerWhenWanted(filters: Omit<ComponentProps<typeof FilterDrawer>, 'isOpen' | 'onClose'>) {
-  const overlay = useOverlay()
-  const isOpen = overlay.current === 'filters'
+/**
+ * The element around the list stays at least as high as the list was when last complete, so that while the next one loads
+ * the page neither collapses nor cuts a scroll to the top short. The height is set in advance, since a page may be laid out
+ * in the middle of a change. Attach the returned ref to an element that is its parent's only child; that parent must not be
+ * a scroll anchor either, or the browser scrolls along with the cards that are removed.
+ */
+function useReservedHeight(isLoading: boolean): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = list.current
+    const around = element?.parentElement
+    if (isLoading || !element || !around) return
+    const observer = new ResizeObserver(() => {
+      around.style.minHeight = `${element.offsetHeight}px`
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isLoading])
+  return list
+}
+
+/** The page as the server renders it when its list fails. */
+function ListFailed() {
+  const settled = Route.useSearch()
   return (
-    <LazyOverlay isOpen={isOpen} onClose={overlay.close}>
-      <FilterDrawer {...filters} isOpen={isOpen} onClose={overlay.close} />
-    </LazyOverlay>
+    <>
+      <CategoryBar />
+      <Listing search={useListingSearch() ?? settled} list={undefined} facets={undefined} hasFailed>
+        <ProductsFailed />
+      </Listing>
+    </>
   )
 }
 

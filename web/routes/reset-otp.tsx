@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { OTP_DIGITS } from '#shared/limits.ts'
-import { toast } from '#ui/toast-store.ts'
+import { toast } from '#ui/toast/toast.ts'
 import { CodeScreen } from '#web/auth/code-screen.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
 import { verifyResetCode } from '#web/data/account.ts'
@@ -16,7 +16,6 @@ function ResetOtp() {
   const navigate = useNavigate()
   return (
     <CodeScreen
-      api={api}
       purpose="reset_password"
       title="Enter your code"
       lead={`If there is an account with this email, a ${OTP_DIGITS}-digit code is on its way.`}

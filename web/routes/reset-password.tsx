@@ -12,14 +12,13 @@ export const Route = createFileRoute('/reset-password')({
 })
 
 function ResetPassword() {
-  const { api } = Route.useRouteContext()
   return (
     <SignedOutOnly>
       <AuthFrame
         title="New password"
         lead="You'll be logged out everywhere, then log in again with this one."
       >
-        <ResetOtpOnly>{({ email, otp }) => <ResetForm api={api} email={email} otp={otp} />}</ResetOtpOnly>
+        <ResetOtpOnly>{(reset) => <ResetForm {...reset} />}</ResetOtpOnly>
       </AuthFrame>
     </SignedOutOnly>
   )

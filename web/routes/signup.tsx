@@ -11,14 +11,13 @@ export const Route = createFileRoute('/signup')({
 })
 
 function Signup() {
-  const { api } = Route.useRouteContext()
   return (
     <SignedOutOnly>
       <AuthFrame
         title="Create account"
         lead="All your orders in one place, including those you've already placed with this email."
       >
-        <SignupForm api={api} />
+        <SignupForm />
       </AuthFrame>
     </SignedOutOnly>
   )

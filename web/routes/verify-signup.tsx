@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { OTP_DIGITS } from '#shared/limits.ts'
-import { toast } from '#ui/toast-store.ts'
+import { toast } from '#ui/toast/toast.ts'
 import { CodeScreen } from '#web/auth/code-screen.tsx'
 import { leaveSignedIn } from '#web/auth/leave-signed-in.ts'
 import { storeSession } from '#web/auth/store-session.ts'
@@ -24,7 +24,6 @@ function VerifySignup() {
   const navigate = useNavigate()
   return (
     <CodeScreen
-      api={api}
       purpose="verify_email"
       title="Verify your email"
       lead={`We've emailed you a ${OTP_DIGITS}-digit code.`}

@@ -1,4 +1,3 @@
-import { escapeHtml } from '#shared/escape-html.ts'
 import { shop } from '#shop.config'
 
 /** The look of web/styles.css in the few rules that this page needs: the whole file would have to be fetched ahead for it. */
@@ -57,3 +56,18 @@ ${links.length === 0 ? '' : `<h2>Saved on this device</h2>\n<ul>\n${links.join('
 </body>
 </html>
 `
+
+const ANY = /["'&<>]/
+const EVERY = /["'&<>]/g
+const ESCAPED: Readonly<Record<string, string>> = {
+  '"': '&quot;',
+  "'": '&#x27;',
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+}
+
+/** For an element's text or an attribute in double quotes, as React writes both. */
+function escapeHtml(text: string): string {
+  return ANY.test(text) ? text.replace(EVERY, (character) => ESCAPED[character] ?? character) : text
+}

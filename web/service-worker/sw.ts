@@ -2,7 +2,6 @@ import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly, type Strategy } from 'workbox-strategies'
-import { choice, choose, savesData } from './data-saver.ts'
 import { CACHED_AT, type PageMessage } from './message.ts'
 import { offlineResponse } from './offline-page.ts'
 import { cacheAddress, mayCache, type Rule, ruleFor } from './rule.ts'
@@ -112,4 +111,24 @@ async function cacheAhead(event: ExtendableEvent): Promise<void> {
 async function preloadPages(): Promise<void> {
   const { navigationPreload } = self.registration
   await ((await choice()) ? navigationPreload?.disable() : navigationPreload?.enable())
+}
+
+const SETTINGS = 'settings'
+const DATA_SAVER = '/data-saver'
+
+/** What the shopper has chosen; undefined leaves it to the browser's own preference. */
+export async function choice(): Promise<boolean | undefined> {
+  const cached = await caches.match(DATA_SAVER, { cacheName: SETTINGS })
+  return cached && (await cached.text()) === 'true'
+}
+
+export async function choose(wanted: boolean | null): Promise<void> {
+  const settings = await caches.open(SETTINGS)
+  if (wanted === null) await settings.delete(DATA_SAVER)
+  else await settings.put(DATA_SAVER, new Response(String(wanted)))
+}
+
+export async function savesData(): Promise<boolean> {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return (await choice()) ?? connection?.saveData === true
 }

@@ -21,7 +21,7 @@ export function recordEarlyPresses(): void {
     const [button, before] = next
     pressed.delete(button)
     // Nothing listens to this event, but it makes React hydrate that part of the page first. A button that turns out to be
-    // pressed already, such as the heart of a product that was wished for earlier, then says so, and stays so.
+    // pressed already, such as the heart of a product that is on the wishlist, then says so, and stays so.
     button.dispatchEvent(new Event('auxclick', { bubbles: true }))
     setTimeout(() => {
       delete button.dataset.early

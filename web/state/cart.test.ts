@@ -10,7 +10,7 @@ vi.hoisted(() => {
   })
 })
 const { useCart } = await import('./cart.ts')
-const { restoreCart } = await import('./restore-cart.ts')
+const { restoreCart } = await import('#web/cart/remove-from-cart.ts')
 const { useStartedPayments } = await import('./started-payment.ts')
 
 const tee: CartItem = {

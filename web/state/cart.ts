@@ -1,5 +1,3 @@
-import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 import {
   addToCart,
   type CartItem,
@@ -10,7 +8,7 @@ import {
 } from '#shared/cart.ts'
 import type { CartChange } from '#shared/cart-change.ts'
 import { LINE_QUANTITY_MAX } from '#shared/limits.ts'
-import { isRecord, stored } from './stored.ts'
+import { createStored, hasTexts, listOf } from './stored.ts'
 
 type Stored = {
   items: CartItem[]
@@ -24,7 +22,7 @@ type Stored = {
 
 type Lines = Pick<Stored, 'items' | 'unseen'>
 
-type Cart = Stored & {
+type Cart = {
   add: (item: Omit<CartItem, 'quantity'>) => void
   setQuantity: (key: CartKey, quantity: number) => void
   remove: (key: CartKey) => void
@@ -39,60 +37,43 @@ type Cart = Stored & {
   clear: () => void
 }
 
-export const useCart = create<Cart>()(
-  persist(
-    (set) => ({
-      items: [],
-      checkoutKey: '',
-      unseen: [],
-      checkedAtMs: 0,
-      add: (item) =>
-        set((cart) => ({
-          items: addToCart(cart.items, item),
-          unseen: withoutSoldOut(cart.unseen, item),
-          checkoutKey: cart.checkoutKey || randomKey(),
-        })),
-      setQuantity: (key, quantity) =>
-        set((cart) => withNews(setCartQuantity(cart.items, key, quantity), cart.unseen)),
-      remove: (key) => set((cart) => withNews(removeLine(cart.items, key), cart.unseen)),
-      restore: (item, position, news = []) =>
-        set((cart) =>
-          cart.items.some((line) => isSameLine(line, item))
-            ? cart
-            : {
-                items: cart.items.toSpliced(position, 0, item),
-                unseen: [...cart.unseen, ...news],
-                checkoutKey: cart.checkoutKey || randomKey(),
-              },
-        ),
-      revise: (rule) =>
-        set((cart) => {
-          const { items, unseen } = { ...cart, ...rule(cart) }
-          return withNews(items, unseen)
-        }),
-      see: () => set((cart) => (cart.unseen.length === 0 ? cart : { unseen: [] })),
-      noteCheck: (checkedAtMs) => set({ checkedAtMs }),
-      clear: () => set({ items: [], checkoutKey: '', unseen: [] }),
-    }),
-    stored<Cart, Stored>({
-      name: 'cart',
-      partialize: ({ items, checkoutKey, unseen, checkedAtMs }) => ({
-        items,
-        checkoutKey,
-        unseen,
-        checkedAtMs,
+export const useCart = createStored<Stored, Cart>({
+  name: 'cart',
+  parse: ({ items, unseen, checkoutKey, checkedAtMs }) => ({
+    ...withNews(listOf(items, isCartItem), listOf(unseen, isCartChange)),
+    checkoutKey: typeof checkoutKey === 'string' ? checkoutKey : '',
+    checkedAtMs: typeof checkedAtMs === 'number' ? checkedAtMs : 0,
+  }),
+  actions: (set) => ({
+    add: (item) =>
+      set((cart) => ({
+        items: addToCart(cart.items, item),
+        unseen: withoutSoldOut(cart.unseen, item),
+        checkoutKey: cart.checkoutKey || randomKey(),
+      })),
+    setQuantity: (key, quantity) =>
+      set((cart) => withNews(setCartQuantity(cart.items, key, quantity), cart.unseen)),
+    remove: (key) => set((cart) => withNews(removeLine(cart.items, key), cart.unseen)),
+    restore: (item, position, news = []) =>
+      set((cart) =>
+        cart.items.some((line) => isSameLine(line, item))
+          ? cart
+          : {
+              items: cart.items.toSpliced(position, 0, item),
+              unseen: [...cart.unseen, ...news],
+              checkoutKey: cart.checkoutKey || randomKey(),
+            },
+      ),
+    revise: (rule) =>
+      set((cart) => {
+        const { items, unseen } = { ...cart, ...rule(cart) }
+        return withNews(items, unseen)
       }),
-      parse: (value) => ({
-        ...withNews(
-          isRecord(value) && Array.isArray(value.items) ? value.items.filter(isCartItem) : [],
-          isRecord(value) && Array.isArray(value.unseen) ? value.unseen.filter(isCartChange) : [],
-        ),
-        checkoutKey: isRecord(value) && typeof value.checkoutKey === 'string' ? value.checkoutKey : '',
-        checkedAtMs: isRecord(value) && typeof value.checkedAtMs === 'number' ? value.checkedAtMs : 0,
-      }),
-    }),
-  ),
-)
+    see: () => set((cart) => (cart.unseen.length === 0 ? cart : { unseen: [] })),
+    noteCheck: (checkedAtMs) => set({ checkedAtMs }),
+    clear: () => set({ items: [], checkoutKey: '', unseen: [] }),
+  }),
+})
 
 /** These lines and the news about them: about a line that left the cart nothing more is said. */
 function withNews(items: CartItem[], unseen: readonly CartChange[]): Lines {
@@ -107,8 +88,7 @@ export function withoutSoldOut(unseen: readonly CartChange[], line: CartKey): re
 
 function isCartItem(value: unknown): value is CartItem {
   return (
-    isRecord(value) &&
-    ['id', 'name', 'image', 'color', 'size'].every((field) => typeof value[field] === 'string') &&
+    hasTexts(value, 'id', 'name', 'image', 'color', 'size') &&
     isNumber(value.price, 0, Number.MAX_VALUE) &&
     Number.isInteger(value.quantity) &&
     isNumber(value.quantity, 1, LINE_QUANTITY_MAX) &&
@@ -121,15 +101,14 @@ function isNumber(value: unknown, min: number, max: number): boolean {
 }
 
 function isCartChange(value: unknown): value is CartChange {
-  if (!isRecord(value)) return false
+  if (!hasTexts(value, 'id', 'name', 'color', 'size')) return false
   const { kind, from, to, left } = value
   return (
-    ['id', 'name', 'color', 'size'].every((field) => typeof value[field] === 'string') &&
-    (kind === 'sold-out' ||
-      kind === 'gone' ||
-      kind === 'back' ||
-      (kind === 'price' && typeof from === 'number' && typeof to === 'number') ||
-      (kind === 'fewer' && typeof left === 'number'))
+    kind === 'sold-out' ||
+    kind === 'gone' ||
+    kind === 'back' ||
+    (kind === 'price' && typeof from === 'number' && typeof to === 'number') ||
+    (kind === 'fewer' && typeof left === 'number')
   )
 }
 

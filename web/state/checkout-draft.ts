@@ -1,6 +1,4 @@
-import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
-import { isRecord, readStored, stored } from './stored.ts'
+import { createStored, isRecord, readStored } from './stored.ts'
 
 /** What was typed at checkout, stored in the browser so that a reload or a failed payment loses nothing. */
 export type Draft = {
@@ -14,7 +12,7 @@ export type Draft = {
 }
 
 /** `owner` is the signed-in user's id, or null for a guest: other users of this browser must not see it. */
-export type StoredDraft = { owner: string | null; fields: Draft }
+type StoredDraft = { owner: string | null; fields: Draft }
 
 export const BLANK_DRAFT: Draft = {
   fullName: '',
@@ -28,7 +26,7 @@ export const BLANK_DRAFT: Draft = {
 
 const FIELD_MAX_CHARS = 500
 
-type CheckoutDraft = StoredDraft & {
+type CheckoutDraft = {
   save: (fields: Draft, shopper: Shopper) => void
   forget: () => void
 }
@@ -36,25 +34,18 @@ type CheckoutDraft = StoredDraft & {
 const NOTHING: StoredDraft = { owner: null, fields: BLANK_DRAFT }
 
 /** No screen follows it: a form takes it when it opens (`readDraft`), and is then ahead of it. */
-export const useCheckoutDraft = create<CheckoutDraft>()(
-  persist(
-    (set) => ({
-      ...NOTHING,
-      save: (fields, shopper) => set({ owner: shopper?.id ?? null, fields }),
-      forget: () => set(NOTHING),
-    }),
-    stored<CheckoutDraft, StoredDraft>({
-      name: 'checkout-draft',
-      partialize: ({ owner, fields }) => ({ owner, fields }),
-      parse: parseDraft,
-    }),
-  ),
-)
+export const useCheckoutDraft = createStored<StoredDraft, CheckoutDraft>({
+  name: 'checkout-draft',
+  parse: parseDraft,
+  actions: (set) => ({
+    save: (fields, shopper) => set({ owner: shopper?.id ?? null, fields }),
+    forget: () => set(NOTHING),
+  }),
+})
 
 /** Nothing when it is foreign or broken. Unusable fields are blank. */
-function parseDraft(value: unknown): StoredDraft {
-  if (!isRecord(value) || !isRecord(value.fields)) return NOTHING
-  const { owner, fields } = value
+function parseDraft({ owner, fields }: Readonly<Record<string, unknown>>): StoredDraft {
+  if (!isRecord(fields)) return NOTHING
   if (owner !== null && typeof owner !== 'string') return NOTHING
   const draft = { ...BLANK_DRAFT }
   for (const name of Object.keys(BLANK_DRAFT) as (keyof Draft)[]) {

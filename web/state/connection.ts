@@ -8,16 +8,10 @@ type Connection = {
   isOffline: boolean
   /** When the shown content was cached, if the network has brought nothing newer. ISO time. */
   cachedAt: string | null
-  /** A script of the page could not be loaded. */
-  isScriptLost: boolean
 }
 
 /** The network state of this page. Not stored: each page determines its own. */
-export const useConnection = create<Connection>()(() => ({
-  isOffline: false,
-  cachedAt: null,
-  isScriptLost: false,
-}))
+export const useConnection = create<Connection>()(() => ({ isOffline: false, cachedAt: null }))
 
 const CHECK_MS = 10_000
 

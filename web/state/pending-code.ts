@@ -1,8 +1,6 @@
-import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 import type { CodePurpose } from '#shared/contract/auth.ts'
 import { useSession } from './session.ts'
-import { isRecord, stored } from './stored.ts'
+import { createStored, isRecord } from './stored.ts'
 
 export type PendingCode = {
   email: string
@@ -12,8 +10,7 @@ export type PendingCode = {
   otp: string | null
 }
 
-type Stored = Record<CodePurpose, PendingCode | null>
-type PendingCodes = Stored & {
+type PendingCodes = {
   /** A code is on its way to this address. */
   expect: (purpose: CodePurpose, email: string, resendAtMs: number) => void
   /** Does nothing once the code is forgotten. */
@@ -21,32 +18,21 @@ type PendingCodes = Stored & {
   forget: (purpose: CodePurpose) => void
 }
 
-const NOTHING: Stored = { verify_email: null, reset_password: null }
-
 /** Codes that were emailed and not entered yet. They belong to this tab only, and survive its reload. */
-export const usePendingCode = create<PendingCodes>()(
-  persist(
-    (set) => ({
-      ...NOTHING,
-      expect: (purpose, email, resendAtMs) => set({ [purpose]: { email, resendAtMs, otp: null } }),
-      update: (purpose, change) =>
-        set((codes) => (codes[purpose] ? { [purpose]: { ...codes[purpose], ...change } } : {})),
-      forget: (purpose) => set({ [purpose]: null }),
-    }),
-    stored<PendingCodes, Stored>({
-      name: 'pending-code',
-      isOfTab: true,
-      partialize: ({ verify_email, reset_password }) => ({ verify_email, reset_password }),
-      parse: (value) =>
-        isRecord(value)
-          ? {
-              verify_email: parsePending(value.verify_email),
-              reset_password: parsePending(value.reset_password),
-            }
-          : NOTHING,
-    }),
-  ),
-)
+export const usePendingCode = createStored<Record<CodePurpose, PendingCode | null>, PendingCodes>({
+  name: 'pending-code',
+  isOfTab: true,
+  parse: ({ verify_email, reset_password }) => ({
+    verify_email: parsePending(verify_email),
+    reset_password: parsePending(reset_password),
+  }),
+  actions: (set) => ({
+    expect: (purpose, email, resendAtMs) => set({ [purpose]: { email, resendAtMs, otp: null } }),
+    update: (purpose, change) =>
+      set((codes) => (codes[purpose] ? { [purpose]: { ...codes[purpose], ...change } } : {})),
+    forget: (purpose) => set({ [purpose]: null }),
+  }),
+})
 
 /**
  * Forgets all codes, and with them a reset ticket, once a session ends, in this tab or another: they are not for the next
@@ -54,7 +40,8 @@ export const usePendingCode = create<PendingCodes>()(
  */
 export function forgetCodesWithSession(): () => void {
   return useSession.subscribe(({ token }, before) => {
-    if (before.token !== null && before.token !== token) usePendingCode.setState(NOTHING)
+    if (before.token !== null && before.token !== token)
+      usePendingCode.setState({ verify_email: null, reset_password: null })
   })
 }
 

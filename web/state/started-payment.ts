@@ -1,7 +1,5 @@
-import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 import { type CartItem, type CartKey, isSameLine } from '#shared/cart.ts'
-import { isRecord, stored } from './stored.ts'
+import { createStored, hasTexts, listOf } from './stored.ts'
 
 /** A payment that this browser has sent its shopper to, and what the cart held then. */
 export type StartedPayment = {
@@ -13,72 +11,60 @@ export type StartedPayment = {
   owner: string | null
 }
 
-export type PaymentMemory = {
+type PaymentMemory = {
   started: StartedPayment[]
   /** References whose cart has been cleared: never cleared again, whatever is added to it later. */
   cleared: string[]
 }
 
-const STARTED_KEPT = 5
-const CLEARED_KEPT = 50
+const STARTED_MAX = 5
+const CLEARED_MAX = 50
 
-type StartedPayments = PaymentMemory & {
+type StartedPayments = {
   start: (payment: StartedPayment) => void
   /** Notes that the cart has been cleared of what this payment bought. */
   settle: (reference: string) => void
 }
 
 /** Written only as `readStored` returns it: no screen but the checkout follows what other tabs write. */
-export const useStartedPayments = create<StartedPayments>()(
-  persist(
-    (set) => ({
-      started: [],
-      cleared: [],
-      start: (payment) => set((memory) => withStarted(memory, payment)),
-      settle: (reference) => set((memory) => withCleared(memory, reference)),
-    }),
-    stored<StartedPayments, PaymentMemory>({
-      name: 'payments',
-      partialize: ({ started, cleared }) => ({ started, cleared }),
-      parse: (value) => ({
-        started: isRecord(value) && Array.isArray(value.started) ? value.started.flatMap(parseStarted) : [],
-        cleared:
-          isRecord(value) && Array.isArray(value.cleared)
-            ? value.cleared.filter((reference) => typeof reference === 'string')
-            : [],
-      }),
-    }),
-  ),
-)
+export const useStartedPayments = createStored<PaymentMemory, StartedPayments>({
+  name: 'payments',
+  parse: ({ started, cleared }) => ({
+    started: listOf(started, isStarted).map(({ reference, checkoutKey, lines, owner }) => ({
+      reference,
+      checkoutKey,
+      lines,
+      owner: typeof owner === 'string' ? owner : null,
+    })),
+    cleared: listOf(cleared, (reference) => typeof reference === 'string'),
+  }),
+  actions: (set) => ({
+    start: (payment) => set((memory) => withStarted(memory, payment)),
+    settle: (reference) => set((memory) => withCleared(memory, reference)),
+  }),
+})
 
-function parseStarted(value: unknown): StartedPayment[] {
-  if (!isRecord(value)) return []
-  const { reference, checkoutKey, lines, owner } = value
-  const isUsable =
-    typeof reference === 'string' &&
-    typeof checkoutKey === 'string' &&
-    Array.isArray(lines) &&
-    lines.every(isLine)
-  return isUsable ? [{ reference, checkoutKey, lines, owner: typeof owner === 'string' ? owner : null }] : []
+type Recorded = Omit<StartedPayment, 'owner'> & { owner?: unknown }
+
+function isStarted(value: unknown): value is Recorded {
+  return (
+    hasTexts(value, 'reference', 'checkoutKey') && Array.isArray(value.lines) && value.lines.every(isLine)
+  )
 }
 
 function isLine(value: unknown): value is StartedPayment['lines'][number] {
-  return (
-    isRecord(value) &&
-    ['id', 'color', 'size'].every((part) => typeof value[part] === 'string') &&
-    Number.isInteger(value.quantity)
-  )
+  return hasTexts(value, 'id', 'color', 'size') && Number.isInteger(value.quantity)
 }
 
 function withStarted({ started }: PaymentMemory, payment: StartedPayment): Pick<PaymentMemory, 'started'> {
   const others = started.filter(({ reference }) => reference !== payment.reference)
-  return { started: [...others, payment].slice(-STARTED_KEPT) }
+  return { started: [...others, payment].slice(-STARTED_MAX) }
 }
 
 function withCleared(memory: PaymentMemory, reference: string): PaymentMemory {
   return {
     started: memory.started.filter((payment) => payment.reference !== reference),
-    cleared: [...memory.cleared, reference].slice(-CLEARED_KEPT),
+    cleared: [...memory.cleared, reference].slice(-CLEARED_MAX),
   }
 }
 

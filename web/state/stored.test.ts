@@ -1,7 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
-import { isRecord, stored } from './stored.ts'
+import { createStored } from './stored.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -10,16 +8,11 @@ afterEach(() => {
 let made = 0
 function makeStore() {
   made += 1
-  return create<{ word: string }>()(
-    persist(
-      () => ({ word: '' }),
-      stored<{ word: string }, { word: string }>({
-        name: `word-${made}`,
-        partialize: ({ word }) => ({ word }),
-        parse: (value) => ({ word: isRecord(value) && typeof value.word === 'string' ? value.word : '' }),
-      }),
-    ),
-  )
+  return createStored({
+    name: `word-${made}`,
+    parse: ({ word }) => ({ word: typeof word === 'string' ? word : '' }),
+    actions: () => ({}),
+  })
 }
 
 const refuse = () => {

@@ -1,26 +1,36 @@
-import type { PersistOptions, PersistStorage, StorageValue } from 'zustand/middleware'
+import { useSyncExternalStore } from 'react'
+import { create, type StoreApi } from 'zustand'
+import { type PersistStorage, persist, type StorageValue } from 'zustand/middleware'
 
 /**
- * How state is stored in the browser: empty while rendering and for the first paint, so that server and browser agree;
+ * A store whose state is stored in the browser: empty while rendering and for the first paint, so that server and browser agree;
  * `hydrateStored` then reads it, and reads it again whenever another tab writes it.
  */
-export function stored<State, Stored>(options: {
+export function createStored<Stored extends object, Actions extends object>({
+  name,
+  isOfTab = false,
+  parse,
+  actions,
+}: {
   name: string
-  partialize: (state: State) => Stored
-  /** Stored values may be old, foreign or broken: return only what is usable. */
-  parse: (value: unknown) => Stored
   /** Stored for this tab only, for as long as it is open. */
   isOfTab?: boolean
-}): PersistOptions<State, Stored> {
-  return {
-    name: options.name,
-    storage: storageOf(() => (options.isOfTab ? sessionStorage : localStorage)),
-    partialize: options.partialize,
-    merge: (value, current) => ({ ...current, ...options.parse(value) }),
-    skipHydration: true,
-    version: 1,
-    migrate: options.parse,
-  }
+  /** Stored values may be old, foreign or broken: returns only what is usable, and the empty state if nothing is. */
+  parse: (value: Readonly<Record<string, unknown>>) => Stored
+  actions: (set: StoreApi<Stored & Actions>['setState']) => Actions
+}) {
+  const usable = (value: unknown) => parse(isRecord(value) ? value : {})
+  return create<Stored & Actions>()(
+    persist<Stored & Actions, [], [], Stored>((set) => ({ ...parse({}), ...actions(set) }), {
+      name,
+      storage: storageOf<Stored>(() => (isOfTab ? sessionStorage : localStorage)),
+      partialize: usable,
+      merge: (value, current) => ({ ...current, ...usable(value) }),
+      skipHydration: true,
+      version: 1,
+      migrate: usable,
+    }),
+  )
 }
 
 /**
@@ -51,7 +61,12 @@ function storageOf<Stored>(find: () => Storage): PersistStorage<Stored> {
 }
 
 type PersistedStore = {
-  persist: { rehydrate: () => void | Promise<void>; getOptions: () => { name?: string } }
+  persist: {
+    rehydrate: () => void | Promise<void>
+    getOptions: () => { name?: string }
+    hasHydrated: () => boolean
+    onFinishHydration: (listener: () => void) => () => void
+  }
 }
 
 /**
@@ -81,6 +96,25 @@ export function readStored<State>(store: PersistedStore & { getState: () => Stat
   return store.getState()
 }
 
+/** False while rendering and until the store has been read from the browser: an unread cart is not an empty one. */
+export function useIsRead(store: PersistedStore): boolean {
+  return useSyncExternalStore(
+    (listener) => store.persist.onFinishHydration(listener),
+    () => store.persist.hasHydrated(),
+    () => false,
+  )
+}
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A record with a text in each of these fields. */
+export function hasTexts(value: unknown, ...fields: readonly string[]): value is Record<string, unknown> {
+  return isRecord(value) && fields.every((field) => typeof value[field] === 'string')
+}
+
+/** The usable items of a stored list. */
+export function listOf<Item>(value: unknown, isUsable: (item: unknown) => item is Item): Item[] {
+  return Array.isArray(value) ? value.filter(isUsable) : []
 }

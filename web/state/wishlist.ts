@@ -1,11 +1,8 @@
-import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
-import { isRecord, stored } from './stored.ts'
+import { createStored, hasTexts, listOf } from './stored.ts'
 
 export type WishlistItem = { id: string; name: string; price: number; image: string; qtyAvailable: number }
 
-type Stored = { items: WishlistItem[] }
-type Wishlist = Stored & {
+type Wishlist = {
   /** Ignored if the product is already there. */
   add: (item: WishlistItem) => void
   remove: (id: string) => void
@@ -16,38 +13,29 @@ type Wishlist = Stored & {
   clear: () => void
 }
 
-export const useWishlist = create<Wishlist>()(
-  persist(
-    (set) => ({
-      items: [],
-      add: (item) =>
-        set((list) =>
-          list.items.some((other) => other.id === item.id) ? list : { items: [...list.items, item] },
-        ),
-      remove: (id) => set((list) => ({ items: list.items.filter((item) => item.id !== id) })),
-      restore: (item, position) =>
-        set((list) =>
-          list.items.some((other) => other.id === item.id)
-            ? list
-            : { items: list.items.toSpliced(position, 0, item) },
-        ),
-      update: (now) => set((list) => ({ items: list.items.map(now) })),
-      clear: () => set({ items: [] }),
-    }),
-    stored<Wishlist, Stored>({
-      name: 'wishlist',
-      partialize: ({ items }) => ({ items }),
-      parse: (value) => ({
-        items: isRecord(value) && Array.isArray(value.items) ? value.items.filter(isWishlistItem) : [],
-      }),
-    }),
-  ),
-)
+export const useWishlist = createStored<{ items: WishlistItem[] }, Wishlist>({
+  name: 'wishlist',
+  parse: ({ items }) => ({ items: listOf(items, isWishlistItem) }),
+  actions: (set) => ({
+    add: (item) =>
+      set((list) =>
+        list.items.some((other) => other.id === item.id) ? list : { items: [...list.items, item] },
+      ),
+    remove: (id) => set((list) => ({ items: list.items.filter((item) => item.id !== id) })),
+    restore: (item, position) =>
+      set((list) =>
+        list.items.some((other) => other.id === item.id)
+          ? list
+          : { items: list.items.toSpliced(position, 0, item) },
+      ),
+    update: (now) => set((list) => ({ items: list.items.map(now) })),
+    clear: () => set({ items: [] }),
+  }),
+})
 
 function isWishlistItem(value: unknown): value is WishlistItem {
   return (
-    isRecord(value) &&
-    ['id', 'name', 'image'].every((field) => typeof value[field] === 'string') &&
+    hasTexts(value, 'id', 'name', 'image') &&
     typeof value.price === 'number' &&
     Number.isInteger(value.qtyAvailable)
   )

@@ -1,23 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { type FocusEvent, memo, type PointerEvent, useState } from 'react'
-import type { CardProduct } from '#shared/contract/product.ts'
+import type { CardProduct, Discount } from '#shared/contract/product.ts'
+import { formatNaira } from '#shared/naira.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/class-name.ts'
 import { useSavesData } from '#ui/data-saver.ts'
 import { Icon } from '#ui/icon.tsx'
-import { SHAPE } from '#ui/icon-shape.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { STAR } from '#ui/star-shape.ts'
 import { Picture } from '#web/item/picture.tsx'
 import { Price } from '#web/item/price.tsx'
 import { ColourDot } from '#web/product/colour-dot.tsx'
 import { useShownPrice } from '#web/product/use-shown-price.ts'
-import { useWish } from '#web/product/use-wish.ts'
 import { useOpenOverlay } from '#web/state/overlay.ts'
-import { discountLabel } from './discount-label.ts'
+import { useWishlistToggle } from '#web/wishlist/use-wishlist-toggle.ts'
 
 const DOTS_SHOWN = 4
-const FILLED_HEART = { ...SHAPE.heart, isFilled: true }
 const EYE = {
   d: 'M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
 }
@@ -41,7 +39,7 @@ export const ProductCard = memo(function ProductCard({
   const { id, name, image, images, variants, tags, discount, numReviews } = product
   const [isPointedAt, setIsPointedAt] = useState(false)
   const shown = useShownPrice(product)
-  const { isWished, toggle } = useWish(product, shown.price)
+  const { isWishlisted, toggle } = useWishlistToggle(product, shown.price)
   const savesData = useSavesData()
   const openOverlay = useOpenOverlay()
   const isSoldOut = product.qtyAvailable === 0
@@ -85,12 +83,12 @@ export const ProductCard = memo(function ProductCard({
           )}
           <button
             type="button"
-            aria-pressed={isWished}
+            aria-pressed={isWishlisted}
             aria-label={`${name}: wishlist`}
             className="card-button top-0"
             onClick={toggle}
           >
-            <Icon name={isWished ? FILLED_HEART : 'heart'} className="card-icon" />
+            <Icon name={isWishlisted ? 'heart-filled' : 'heart'} className="card-icon" />
           </button>
           <button
             type="button"
@@ -166,4 +164,9 @@ export function ProductCardSkeleton() {
       </div>
     </div>
   )
+}
+
+/** "-25%" or "-₦2,000". */
+export function discountLabel(discount: Pick<Discount, 'type' | 'amount'>): string {
+  return discount.type === 'fixed' ? formatNaira(-discount.amount) : `-${discount.amount}%`
 }

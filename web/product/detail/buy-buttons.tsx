@@ -3,11 +3,8 @@ import { stockNote } from '#shared/purchase.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/class-name.ts'
 import { Icon } from '#ui/icon.tsx'
-import { SHAPE } from '#ui/icon-shape.ts'
-import { useWish } from '#web/product/use-wish.ts'
+import { useWishlistToggle } from '#web/wishlist/use-wishlist-toggle.ts'
 import type { Purchase } from './use-purchase.ts'
-
-const HEART_FILLED = { ...SHAPE.heart, isFilled: true }
 
 /** The stock of the current choice, announced when it changes. */
 export function StockNote({ left }: { left: number }) {
@@ -36,17 +33,17 @@ export function AddToCartButton({ purchase, className }: { purchase: Purchase; c
 }
 
 export function WishButton({ product, purchase }: { product: Product; purchase: Purchase }) {
-  const { isWished, toggle } = useWish(product, purchase.price)
+  const { isWishlisted, toggle } = useWishlistToggle(product, purchase.price)
   return (
     <Button
       variant="secondary"
       size="icon"
       className="size-14 noscript:hidden"
-      aria-pressed={isWished}
+      aria-pressed={isWishlisted}
       aria-label={`${product.name}: wishlist`}
       onClick={toggle}
     >
-      <Icon name={isWished ? HEART_FILLED : 'heart'} />
+      <Icon name={isWishlisted ? 'heart-filled' : 'heart'} />
     </Button>
   )
 }

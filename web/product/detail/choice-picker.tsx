@@ -11,7 +11,7 @@ type Props = { product: Product; purchase: Purchase }
  * Help with sizes, where there is room for it: opening the size guide, and the alert for a sold-out size, unless it cannot
  * come back.
  */
-export type SizeHelp = {
+type SizeHelp = {
   onGuide: (() => void) | undefined
   onSoldOut: ((size: string) => void) | undefined
 }

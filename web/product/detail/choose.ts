@@ -24,8 +24,8 @@ function spelt(values: readonly string[], wanted: string | undefined): string | 
  */
 export function chooseColor(product: Choosable, choice: Choice, color: string): Choice {
   const { size } = choice
-  const isKept = size === null || product.sizes.length <= 1 || sizeState(product, color, size) === 'available'
-  return { color, size: isKept ? size : null }
+  const stays = size === null || product.sizes.length <= 1 || sizeState(product, color, size) === 'available'
+  return { color, size: stays ? size : null }
 }
 
 /** Whether any size of a colour is in stock. */

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Product } from '#shared/contract/product.ts'
 import { aProduct } from '#web/product/product.fixture.ts'
-import { productData } from './product-data.ts'
+import { productData } from './product-head.ts'
 
 const HERE = 'https://jara.example'
 const NOW = Date.parse('2026-05-31T00:00:00.000Z')

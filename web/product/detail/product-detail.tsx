@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { Product } from '#shared/contract/product.ts'
 import { findSizeGuide } from '#shared/size-guide.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/class-name.ts'
 import { Icon } from '#ui/icon.tsx'
+import { DeliveryEstimate } from '#web/delivery/delivery-estimate.tsx'
 import { Price } from '#web/item/price.tsx'
 import { findSoldOut } from '#web/product/stock-alert/stock-alert-choice.ts'
 import { useOverlay } from '#web/state/overlay.ts'
@@ -16,8 +16,7 @@ import { ProductDialogs } from './product-dialogs.tsx'
 import { Rating } from './rating.tsx'
 import { ShareMenu } from './share-menu.tsx'
 import { TagBadges } from './tag-badges.tsx'
-import { useKeepChoice } from './use-keep-choice.ts'
-import { type Purchase, usePurchase } from './use-purchase.ts'
+import { type Purchase, useChoiceInAddress, usePurchase } from './use-purchase.ts'
 import type { WantedChoice } from './wanted-choice.ts'
 
 const BELL = { d: 'M5 17.5h14l-2-3V10a5 5 0 0 0-10 0v4.5zM10 20.5h4' }
@@ -36,16 +35,8 @@ function isLong(name: string): boolean {
 }
 
 /** A product with everything to look at and choose. Give it the product's id as key: a choice belongs to one product. */
-export function ProductDetail({
-  product,
-  wanted,
-  delivery,
-}: {
-  product: Product
-  wanted: WantedChoice
-  delivery: ReactNode
-}) {
-  const purchase = usePurchase(product, wanted, useKeepChoice(wanted))
+export function ProductDetail({ product, wanted }: { product: Product; wanted: WantedChoice }) {
+  const purchase = usePurchase(product, wanted, useChoiceInAddress(wanted))
   const overlay = useOverlay()
   const guide = findSizeGuide(product)
   const soldOut = findSoldOut(product, purchase.choice)
@@ -101,7 +92,7 @@ export function ProductDetail({
             }}
           />
           <Actions product={product} purchase={purchase} />
-          {delivery}
+          {product.qtyAvailable > 0 && <DeliveryEstimate />}
           {product.retired ? (
             <p className="notice p-4 text-sm">No longer sold</p>
           ) : (

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Product } from '#shared/contract/product.ts'
 import type { SizeGuide } from '#shared/size-guide.ts'
-import { LazyOverlay } from '#ui/lazy-overlay.tsx'
-import { lazyComponent } from '#web/state/lazy-component.ts'
+import { lazyComponent } from '#ui/lazy-component.ts'
+import { LazyOverlay } from '#ui/overlay/lazy-overlay.tsx'
+import { OverlayWhenOpened } from '#web/item/overlay-when-opened.tsx'
 import { useOverlay } from '#web/state/overlay.ts'
 
 const SizeGuideDialog = lazyComponent(() => import('./size-guide-dialog.tsx'), 'SizeGuideDialog')
@@ -24,7 +25,6 @@ export function ProductDialogs({
   chosenSize: string | null
 }) {
   const { current, close } = useOverlay()
-  const isGuideOpen = current === 'size-guide'
   const wanted = current?.startsWith(ALERT) ? current.slice(ALERT.length) : null
   // While the dialog closes, its content stays in view.
   const [shown, setShown] = useState(wanted)
@@ -32,15 +32,11 @@ export function ProductDialogs({
   return (
     <>
       {guide && (
-        <LazyOverlay isOpen={isGuideOpen} onClose={close}>
-          <SizeGuideDialog
-            category={product.category}
-            guide={guide}
-            chosen={chosenSize}
-            isOpen={isGuideOpen}
-            onClose={close}
-          />
-        </LazyOverlay>
+        <OverlayWhenOpened name="size-guide">
+          {(dialog) => (
+            <SizeGuideDialog {...dialog} category={product.category} guide={guide} chosen={chosenSize} />
+          )}
+        </OverlayWhenOpened>
       )}
       {shown !== null && (
         <LazyOverlay isOpen={wanted !== null} onClose={close}>

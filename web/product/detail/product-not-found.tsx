@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { type ButtonLook, buttonClass } from '#ui/button.tsx'
+import { type ButtonLook, buttonClass, RetryButton } from '#ui/button.tsx'
 import { MessageScreen } from '#ui/message-screen.tsx'
-import { RetryButton } from '#ui/retry-button.tsx'
 
 const TITLE = 'Product not found'
 

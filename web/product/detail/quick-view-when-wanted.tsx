@@ -1,5 +1,5 @@
-import { LazyOverlay } from '#ui/lazy-overlay.tsx'
-import { lazyComponent } from '#web/state/lazy-component.ts'
+import { lazyComponent } from '#ui/lazy-component.ts'
+import { LazyOverlay } from '#ui/overlay/lazy-overlay.tsx'
 import { useOverlay } from '#web/state/overlay.ts'
 
 const PREFIX = 'quick-view:'

@@ -4,18 +4,16 @@ import { useState } from 'react'
 import { colourAskedFor } from '#shared/colour.ts'
 import type { Product } from '#shared/contract/product.ts'
 import { QUICK_VIEW_TAGS } from '#shared/limits.ts'
-import { parseProductSearch } from '#shared/product-search.ts'
-import { buttonClass } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { buttonClass, RetryButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { RetryButton } from '#ui/retry-button.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ApiError } from '#web/data/api.ts'
+import { useListingSearch } from '#web/data/listing-search.ts'
 import { productQuery } from '#web/data/query.ts'
 import { Price } from '#web/item/price.tsx'
+import { useProductLink } from '#web/item/use-product-link.ts'
 import { findSoldOut } from '#web/product/stock-alert/stock-alert-choice.ts'
-import { useListingSearch } from '#web/state/use-listing-search.ts'
-import { useProductLink } from '#web/state/use-product-link.ts'
 import { AddToCartButton, StockNote, WishButton } from './buy-buttons.tsx'
 import { ChoicePicker } from './choice-picker.tsx'
 import { Gallery } from './gallery.tsx'
@@ -70,8 +68,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
 }
 
 function QuickViewProduct({ product }: { product: Product }) {
-  const { color: asked = [] } = parseProductSearch(useListingSearch() ?? {})
-  const wanted = colourAskedFor(product.variants, asked)
+  const wanted = colourAskedFor(product.variants, useListingSearch()?.color ?? [])
   const purchase = usePurchase(product, wanted === undefined ? {} : { color: wanted })
   const { color } = purchase.choice
   return (

@@ -3,8 +3,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { formatNaira } from '#shared/naira.ts'
 import { shop } from '#shop.config'
 import { Icon, type IconOf } from '#ui/icon.tsx'
-import { toast } from '#ui/toast-store.ts'
-import { shareLinks } from './share-link.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 const SHARE = { d: 'M12 15V3m-4.5 4L12 2.8 16.5 7M6 11H4.5v10h15V11H18' }
 const COPY = { d: 'M8 8h12v12H8zM16 8V4H4v12h4' }
@@ -97,4 +96,24 @@ async function copyText(text: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+type ShareLink = { label: string; icon: 'whatsapp' | 'facebook' | 'twitter'; href: string }
+
+/** Plain links for sharing a product. Facebook takes its text from the page itself. */
+export function shareLinks(text: string, url: string): ShareLink[] {
+  const [words, address] = [encodeURIComponent(text), encodeURIComponent(url)]
+  return [
+    { label: 'WhatsApp', icon: 'whatsapp', href: `https://wa.me/?text=${words}%20${address}` },
+    {
+      label: 'Facebook',
+      icon: 'facebook',
+      href: `https://www.facebook.com/sharer/sharer.php?u=${address}`,
+    },
+    {
+      label: 'Twitter',
+      icon: 'twitter',
+      href: `https://twitter.com/intent/tweet?text=${words}&url=${address}`,
+    },
+  ]
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { inchesOf, type SizeGuide } from '#shared/size-guide.ts'
 import { classes } from '#ui/class-name.ts'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 
 const UNITS = [
   { unit: 'cm', name: 'Centimetres' },

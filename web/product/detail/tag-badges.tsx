@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { changeFilters, parseProductSearch } from '#shared/product-search.ts'
+import { changeFilters } from '#shared/product-search.ts'
+import { useListingSearch } from '#web/data/listing-search.ts'
 import { tagLabel } from '#web/product/tag-label.ts'
-import { useListingSearch } from '#web/state/use-listing-search.ts'
 
 const LOOK =
   'label inline-flex min-h-11 items-center border border-line-strong px-3 text-2xs hover:border-ink hover:bg-ink hover:text-paper aria-[current]:chosen'
@@ -20,7 +20,7 @@ export function TagBadges({
   limit?: number
   isOverlaid?: boolean
 }) {
-  const search = parseProductSearch(useListingSearch() ?? {})
+  const search = useListingSearch() ?? {}
   if (tags.length === 0) return null
   const more = tags.length - limit
   return (

@@ -1,30 +1,18 @@
 import { useHydrated, useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Product } from '#shared/contract/product.ts'
-import { type AddLabel, addLabel, type Choice, initialChoice, quantityOf } from '#shared/purchase.ts'
-import { toast } from '#ui/toast-store.ts'
+import { addLabel, type Choice, initialChoice, quantityOf } from '#shared/purchase.ts'
+import { toast } from '#ui/toast/toast.ts'
+import { addOne } from '#web/cart/add-one.ts'
+import { restoreCart } from '#web/cart/remove-from-cart.ts'
 import { useShownPrice } from '#web/product/use-shown-price.ts'
-import { addOne } from '#web/state/add-one.ts'
 import { useCart } from '#web/state/cart.ts'
-import { restoreCart } from '#web/state/restore-cart.ts'
+import { useOverlay } from '#web/state/overlay.ts'
+import { scrollKey } from '#web/state/scroll-memory.ts'
 import { chooseColor, firstChoice } from './choose.ts'
-import type { WantedChoice } from './wanted-choice.ts'
+import { type WantedChoice, wantedChoice } from './wanted-choice.ts'
 
-export type Purchase = {
-  choice: Choice
-  chooseColor: (color: string) => void
-  chooseSize: (size: string) => void
-  /** The current price in naira. */
-  price: number
-  original: number | null
-  label: AddLabel
-  canBuy: boolean
-  /** The stock of the chosen colour and size once both are chosen, until then that of the whole product. */
-  left: number
-  addToCart: () => void
-  /** Replaces the cart with this item, which can be undone, and goes to checkout. */
-  buyNow: () => void
-}
+export type Purchase = ReturnType<typeof usePurchase>
 
 /**
  * Choosing and buying one product: the same on its page and in its quick view. `wanted` is applied after the first paint,
@@ -34,7 +22,7 @@ export function usePurchase(
   product: Product,
   wanted: WantedChoice = {},
   onChosen: (choice: Choice) => void = () => {},
-): Purchase {
+) {
   const [choice, setChoice] = useState(() => initialChoice(product))
   const isHydrated = useHydrated()
   const [isWantedTaken, setWantedTaken] = useState(false)
@@ -53,20 +41,22 @@ export function usePurchase(
   /** Where in the history Buy Now has led. */
   const bought = useRef<unknown>(undefined)
   const { color, size } = choice
+  /** The stock of the chosen colour and size once both are chosen, until then that of the whole product. */
   const left = color === null || size === null ? product.qtyAvailable : quantityOf(product, color, size)
   const label = addLabel(product, choice)
   const { id, name, image } = product
   const item = { id, name, price, image, color: color ?? '', size: size ?? '', qtyAvailable: left }
   return {
     choice,
-    chooseColor: (next) => choose(chooseColor(product, choice, next)),
-    chooseSize: (next) => choose({ ...choice, size: next }),
+    chooseColor: (next: string) => choose(chooseColor(product, choice, next)),
+    chooseSize: (next: string) => choose({ ...choice, size: next }),
     price,
     original,
     label,
     canBuy: label === 'ADD TO CART',
     left,
     addToCart: () => toast(addOne(item) ?? { title: 'Added to Cart' }),
+    /** Replaces the cart with this item, which can be undone, and goes to checkout. */
     buyNow: () => {
       // A second press while the checkout loads: the cart has been replaced already.
       if (router.history.location === bought.current) return
@@ -83,4 +73,27 @@ export function usePurchase(
       })
     },
   }
+}
+
+/**
+ * Puts a choice into the page's address (`shown`), so that a reload, Back and a copied link show it. The history entry
+ * stays the same one, with its scroll position. While an overlay is open, such as search results, the current entry is the
+ * overlay's: the choice is written once the page's own entry is current again.
+ */
+export function useChoiceInAddress(shown: WantedChoice): (choice: Choice) => void {
+  const router = useRouter()
+  const isCovered = useOverlay().current !== null
+  const [chosen, setChosen] = useState<WantedChoice | null>(null)
+  const isMissing = chosen !== null && (chosen.color !== shown.color || chosen.size !== shown.size)
+  useEffect(() => {
+    if (!isMissing || isCovered) return
+    void router.navigate({
+      to: '.',
+      search: chosen,
+      hash: true,
+      state: (state) => ({ ...state, pageKey: scrollKey(router.latestLocation) }),
+      replace: true,
+    })
+  }, [router, chosen, isMissing, isCovered])
+  return (choice) => setChosen(wantedChoice(choice))
 }

@@ -1,7 +1,7 @@
 import type { Facets } from '#shared/contract/product.ts'
 import type { ProductSearch } from '#shared/product-search.ts'
 import { Button } from '#ui/button.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { Panel } from '#ui/overlay/panel.tsx'
 import { FilterForm } from './filter-form.tsx'
 
 /** The filters on small screens. Changes take effect behind it at once; the button only closes it to show the results. */

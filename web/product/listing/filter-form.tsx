@@ -4,7 +4,7 @@ import type { Facets } from '#shared/contract/product.ts'
 import { SEARCH_MAX_CHARS } from '#shared/limits.ts'
 import { changeFilters, hasFilters, type ProductSearch, readFields } from '#shared/product-search.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { TextInput } from '#ui/control.tsx'
+import { TextInput } from '#ui/form/control.tsx'
 import { FilterSections } from './filter-section.tsx'
 import { readPriceRange } from './price-range.ts'
 import { SortSelect } from './sort-select.tsx'
@@ -28,7 +28,7 @@ export function FilterForm({
   onChange: (search: ProductSearch) => void
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const takeOver = useEffectEvent(() => {
+  const hydrate = useEffectEvent(() => {
     const fields = Array.from(form.current?.elements ?? []) as HTMLInputElement[]
     const settled: Readonly<Record<string, unknown>> = search
     const isUnread = ({ name, type, value, checked, defaultChecked }: HTMLInputElement) =>
@@ -36,7 +36,7 @@ export function FilterForm({
     if (fields.some(isUnread)) form.current?.requestSubmit()
   })
   // What was chosen before hydration stays, without a change event.
-  useEffect(() => takeOver(), [])
+  useEffect(() => hydrate(), [])
   return (
     <form
       ref={form}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Facets } from '#shared/contract/product.ts'
 import type { ProductSearch } from '#shared/product-search.ts'
-import { Select } from '#ui/control.tsx'
+import { Select } from '#ui/form/control.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { tagLabel } from '#web/product/tag-label.ts'
 import { type FacetOption, facetOptions } from './facet-option.ts'

@@ -5,7 +5,7 @@ import { shop } from '#shop.config'
 import { stringifyAddress } from '#web/data/address.ts'
 import { pageTitle } from '#web/page-title.ts'
 import { breadcrumbData } from '#web/product/breadcrumb-data.ts'
-import { listingTitle } from './listing-title.ts'
+import { tagLabel } from '#web/product/tag-label.ts'
 
 type ShownList = Pick<CardList, 'products' | 'page'>
 
@@ -44,4 +44,11 @@ function listingData(search: ProductSearch, { products, page }: ShownList, publi
   }
   if (category === undefined && tag === undefined) return [list]
   return [list, breadcrumbData([[listingTitle(search), stringifyAddress({ category, tag })]], publicUrl)]
+}
+
+/** The title of a listing: its search, else its category, else its tag; the whole shop is "All Merch". */
+export function listingTitle({ search, category, tag }: ProductSearch): string {
+  if (search !== undefined) return `“${search}”`
+  if (category !== undefined) return category
+  return tag === undefined ? 'All Merch' : tagLabel(tag)
 }

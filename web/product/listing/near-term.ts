@@ -1,7 +1,7 @@
 import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
 import { tagLabel } from '#web/product/tag-label.ts'
 
-export type NearTerm = { label: string; search: ProductSearch }
+type NearTerm = { label: string; search: ProductSearch }
 
 const NEAR_MAX = 6
 /** The share of a word's letters that may differ for another word to count as similar. */

@@ -5,7 +5,7 @@ import { classes } from '#ui/class-name.ts'
 import { scrollBehavior } from '#ui/data-saver.ts'
 import { Icon } from '#ui/icon.tsx'
 import { goToList } from './go-to-list.ts'
-import { pageWindow } from './page-window.ts'
+import { pageWindow } from './list-page.ts'
 
 const CELL = 'label tabular grid min-h-11 min-w-11 place-items-center px-2 text-xs'
 

@@ -1,10 +1,9 @@
 import { Suspense, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { PRICE_FILTER_MAX_NAIRA, PRICE_FILTER_STEP_NAIRA } from '#shared/limits.ts'
-import { Awaited } from '#ui/awaited.ts'
-import { TextInput } from '#ui/control.tsx'
+import { TextInput } from '#ui/form/control.tsx'
+import { Awaited, lazyComponent } from '#ui/lazy-component.ts'
 import { useIsSeen } from '#ui/use-is-seen.ts'
-import { lazyComponent } from '#web/state/lazy-component.ts'
 import { readPriceRange } from './price-range.ts'
 
 const PriceSlider = lazyComponent(() => import('./price-slider.tsx'), 'PriceSlider')

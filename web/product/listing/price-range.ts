@@ -1,6 +1,6 @@
 import { PRICE_FILTER_MAX_NAIRA, PRICE_FILTER_STEP_NAIRA } from '#shared/limits.ts'
 
-export type PriceRange = { minPrice: number | undefined; maxPrice: number | undefined }
+type PriceRange = { minPrice: number | undefined; maxPrice: number | undefined }
 
 /**
  * What two fields or handles mean as a filter: whole steps within the range, the smaller one first. An end of the range

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { parseProductSearch } from '#shared/product-search.ts'
 import { SORTS, type Sort } from '#shared/sort-order.ts'
-import { Select } from '#ui/control.tsx'
+import { Select } from '#ui/form/control.tsx'
 
 const LABEL: Record<Sort, string> = {
   'price-low-high': 'Price: low to high',

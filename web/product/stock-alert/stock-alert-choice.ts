@@ -1,5 +1,5 @@
 import { choiceTitle } from '#shared/choice-words.ts'
-import type { StockEntry } from '#shared/contract/stock.ts'
+import type { StockEntry } from '#shared/contract/product.ts'
 import type { Choice } from '#shared/purchase.ts'
 
 /** A colour and size of a product that is made but sold out. `key` names it in the history. */

@@ -1,13 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Product } from '#shared/contract/product.ts'
 import { Button } from '#ui/button.tsx'
-import { Select, TextInput } from '#ui/control.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
+import { Select, TextInput } from '#ui/form/control.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useSession } from '#web/state/session.ts'
-import { keepAlertEmail, typedAlertEmail } from './alert-email.ts'
 import { listSoldOut, type SoldOutItem } from './stock-alert-choice.ts'
-import { reasonOf, useStockAlert } from './use-stock-alert.ts'
+import { reasonOf, storeAlertEmail, typedAlertEmail, useStockAlert } from './use-stock-alert.ts'
 
 /** Asks for an address to email when a sold-out colour and size is back. `wanted` is the key of the preselected one. */
 export function StockAlertDialog({
@@ -111,7 +110,7 @@ function AlertForm({
           readOnly={ask.isPending}
           onChange={(event) => {
             setEmail(event.currentTarget.value)
-            keepAlertEmail(event.currentTarget.value)
+            storeAlertEmail(event.currentTarget.value)
             ask.reset()
           }}
         />

@@ -1,13 +1,13 @@
+import '#web/data/schema-without-eval.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { lineName } from '#shared/choice-words.ts'
 import type { Product } from '#shared/contract/product.ts'
+import { type ToastMessage, toast } from '#ui/toast/toast.ts'
+import { useToasterAhead } from '#ui/toast/toaster-when-wanted.tsx'
 import { ApiError } from '#web/data/api.ts'
-import '#web/data/schema-without-eval.ts'
-import { type ToastMessage, toast } from '#ui/toast-store.ts'
 import { useSession } from '#web/state/session.ts'
-import { keepAlertEmail } from './alert-email.ts'
 import type { SoldOutItem } from './stock-alert-choice.ts'
 
 type Asked = { email: string; item: SoldOutItem }
@@ -26,9 +26,9 @@ export function useStockAlert(product: Product, isOpen: boolean, onRefused: () =
       isShown.current = false
     }
   }, [isOpen])
+  useToasterAhead()
   useEffect(() => {
-    // What reports a network failure must not need the network.
-    for (const part of [loadSchemas(), import('#ui/toast.tsx')]) part.catch(() => {})
+    loadSchemas().catch(() => {})
   }, [])
   const nameOf = (item: SoldOutItem) => lineName({ ...item, name: product.name })
   const tellLater = (message: ToastMessage) => {
@@ -44,7 +44,7 @@ export function useStockAlert(product: Product, isOpen: boolean, onRefused: () =
       return `${nameOf(item)}: ${message} We'll send it to ${email.trim()}.`
     },
     onSuccess: (description) => {
-      keepAlertEmail('')
+      storeAlertEmail('')
       tellLater({ title: 'Alert Requested', description, tone: 'success' })
     },
     onError: (error, { item }) => {
@@ -70,4 +70,22 @@ async function checkEmail(typed: string): Promise<void> {
 export function reasonOf(error: Error): string {
   if (!(error instanceof ApiError || error instanceof InvalidEmail)) throw error
   return error.message
+}
+
+/**
+ * The address that was typed for a stock alert and is not noted yet: closing the dialog does not lose it. Only in memory, as
+ * it is personal, and until somebody logs in or out, in this tab or another.
+ */
+let typed = ''
+let isSessionWatched = false
+
+export const typedAlertEmail = (): string => typed
+
+export function storeAlertEmail(email: string): void {
+  typed = email
+  if (isSessionWatched) return
+  isSessionWatched = true
+  useSession.subscribe(({ token }, before) => {
+    if (token !== before.token) typed = ''
+  })
 }

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { CartItem } from '#shared/cart.ts'
+
+vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} }))
+const { useCart } = await import('#web/state/cart.ts')
+const { removeLine } = await import('./remove-from-cart.ts')
+
+const tee: CartItem = {
+  id: 'tee',
+  name: 'Eko Tee',
+  price: 18_500,
+  image: '/tee.jpg',
+  color: 'black',
+  size: 'M',
+  quantity: 2,
+  qtyAvailable: 5,
+}
+const cap: CartItem = { ...tee, id: 'cap', name: 'Cap' }
+const bag: CartItem = { ...tee, id: 'bag', name: 'Bag' }
+const dearer = {
+  id: 'tee',
+  name: 'Eko Tee',
+  color: 'black',
+  size: 'M',
+  kind: 'price',
+  from: 1,
+  to: 2,
+} as const
+const lines = () => useCart.getState().items
+
+beforeEach(() => useCart.setState({ items: [cap, tee, bag], checkoutKey: 'a-wish', unseen: [dearer] }))
+
+test('undoing puts the line back where it was, with the news that was not seen', () => {
+  const before = useCart.getState()
+  const undo = removeLine(tee)
+  expect(useCart.getState()).toMatchObject({ items: [cap, bag], unseen: [] })
+  undo()
+  expect(useCart.getState()).toEqual(before)
+})
+
+test('undoing too late changes nothing about a line that was added again', () => {
+  const undo = removeLine(tee)
+  useCart.getState().add(tee)
+  undo()
+  expect(lines()).toEqual([cap, bag, { ...tee, quantity: 1 }])
+  expect(useCart.getState().unseen).toEqual([])
+})

@@ -1,0 +1,58 @@
+import { type CartItem, isSameLine } from '#shared/cart.ts'
+import type { CartChange } from '#shared/cart-change.ts'
+import { toast } from '#ui/toast/toast.ts'
+import { useCart } from '#web/state/cart.ts'
+import { findStarted, useStartedPayments } from '#web/state/started-payment.ts'
+import { readStored } from '#web/state/stored.ts'
+
+/** Removes a line from the cart, confirms it, and offers to put it back where it was. */
+export function removeFromCart(item: CartItem): void {
+  const undo = removeLine(item)
+  toast({
+    title: 'Item Removed',
+    description: 'Item has been removed from your cart.',
+    action: { label: 'Undo', onSelect: undo },
+  })
+}
+
+export function clearCart(): void {
+  const cleared = useCart.getState()
+  cleared.clear()
+  toast({
+    title: 'Cart cleared',
+    action: { label: 'Undo', onSelect: () => restoreCart(cleared) },
+  })
+}
+
+/** Takes a line out of the cart. Returns how to put it back where it was, with the news that the shopper has not seen. */
+export function removeLine(item: CartItem): () => void {
+  const { items, unseen, remove, restore } = useCart.getState()
+  const position = items.findIndex((line) => isSameLine(line, item))
+  const news = unseen.filter((change) => isSameLine(change, item))
+  remove(item)
+  return () => restore(item, position, news)
+}
+
+type Cleared = { items: CartItem[]; checkoutKey: string; unseen: readonly CartChange[] }
+
+/**
+ * Undoes clearing the cart. With the lines that have been added since, it is the former checkout again, so that goods which
+ * are held for it stay held. If a payment has been started since, it stays that payment's checkout. A line that has been
+ * added again, as by Buy Now, gets back the pieces that it had.
+ */
+export function restoreCart({ items, checkoutKey, unseen }: Cleared): void {
+  const { items: since, checkoutKey: keySince, restore, setQuantity } = useCart.getState()
+  if (since.length === 0) {
+    useCart.setState({ items, checkoutKey, unseen })
+    return
+  }
+  for (const [position, item] of items.entries()) {
+    const again = since.find((line) => isSameLine(line, item))
+    if (again === undefined) {
+      const news = unseen.filter((change) => isSameLine(change, item))
+      restore(item, position, news)
+    } else if (again.quantity < item.quantity) setQuantity(item, item.quantity)
+  }
+  const isBeingPaid = findStarted(readStored(useStartedPayments), keySince) !== undefined
+  if (checkoutKey !== '' && !isBeingPaid) useCart.setState({ checkoutKey })
+}

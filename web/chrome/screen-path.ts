@@ -1,2 +1,0 @@
-/** Screens that the chrome links to from several places. */
-export const SCREEN_PATHS = { home: '/', orders: '/orders', login: '/login' } as const

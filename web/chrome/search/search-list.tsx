@@ -1,0 +1,140 @@
+import { Link } from '@tanstack/react-router'
+import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
+import type { CardProduct } from '#shared/contract/product.ts'
+import { shownPrice } from '#shared/price.ts'
+import { classes } from '#ui/class-name.ts'
+import { Icon } from '#ui/icon.tsx'
+import { ApiError } from '#web/data/api.ts'
+import { Picture } from '#web/item/picture.tsx'
+import { Price } from '#web/item/price.tsx'
+import { splitMatches } from './match-split.ts'
+import { NOTHING, type ProductSearchState } from './use-product-search.ts'
+
+/** The results below the search box, loaded when it is first used. `id` is the prefix of the options' ids. */
+export function SearchList({ id, search }: { id: string; search: ProductSearchState }) {
+  const { asked, active, error, opening, results, setActive } = search
+  return (
+    <div className="absolute inset-x-0 top-full max-h-[70dvh] overflow-y-auto bg-paper-bright outline-1 outline-ink">
+      <p
+        role="status"
+        className={classes('px-4 text-ink-mute text-sm', results?.length ? 'sr-only' : 'py-5')}
+      >
+        {searchStatus(results, error)}
+      </p>
+      <div role="listbox" id={`${id}-list`} aria-label="Products found" onMouseDown={keepFocus}>
+        {results?.map((product, index) => (
+          <SearchResult
+            key={product.id}
+            id={`${id}-${index}`}
+            product={product}
+            query={asked}
+            isActive={index === active}
+            replace={opening.isInHistory}
+            onChoose={(event) => {
+              search.choose(event)
+              blurFocused()
+            }}
+          />
+        ))}
+      </div>
+      {results && results.length > 0 && (
+        <SeeAllResults
+          onMouseDown={(event) => {
+            keepFocus(event)
+            setActive(NOTHING)
+          }}
+          onFocus={() => setActive(NOTHING)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** As after Enter: what was chosen has the focus, not the box, and a phone's keyboard leaves the screen. */
+function blurFocused(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+}
+
+/** Pressing on a result must not blur the input: the results would disappear before the click. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault()
+}
+
+function searchStatus(results: readonly CardProduct[] | undefined, error: Error | null): string {
+  // Behind a shared IP address the listing is rate-limited as well: the shop's own message says to wait.
+  if (error instanceof ApiError && error.status === 429) return error.message
+  if (error) return 'Search is not responding. Press Enter for the full list.'
+  if (!results) return 'Searching...'
+  if (results.length === 0) return 'No products found'
+  return `${results.length} ${results.length === 1 ? 'result' : 'results'}`
+}
+
+declare global {
+  interface ScrollIntoViewOptions {
+    /** From CSSOM View, missing in TypeScript's types. Browsers without support scroll the page a little as well. */
+    container?: 'all' | 'nearest'
+  }
+}
+
+/** A product among the results of the search box. */
+function SearchResult({
+  id,
+  product,
+  query,
+  isActive,
+  replace,
+  onChoose,
+}: {
+  id: string
+  product: CardProduct
+  query: string
+  isActive: boolean
+  /** Replaces the history entry of the open results. */
+  replace: boolean
+  onChoose: (event: MouseEvent<HTMLAnchorElement>) => void
+}) {
+  const link = useRef<HTMLAnchorElement>(null)
+  // Only keys make a result active, and the focus, which a browser scrolls into view, stays in the input. The page itself does
+  // not scroll.
+  useEffect(() => {
+    if (isActive) link.current?.scrollIntoView({ block: 'nearest', container: 'nearest' })
+  }, [isActive])
+  return (
+    <Link
+      ref={link}
+      to="/products/$id"
+      params={{ id: product.id }}
+      replace={replace}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className="flex items-center gap-4 border-line border-b py-2.5 pr-4 pl-3 last:border-b-0 hover:bg-paper-deep aria-selected:bg-paper-deep"
+      onClick={onChoose}
+    >
+      <Picture src={product.image} alt="" sizes="56px" className="aspect-4/5 w-14 shrink-0 object-cover" />
+      <span className="min-w-0 grow">
+        <span className="line-clamp-3 text-sm leading-snug">
+          {splitMatches(product.name, query).map(({ at, text, isMatch }) =>
+            isMatch ? <mark key={at}>{text}</mark> : text,
+          )}
+        </span>
+        <Price {...shownPrice(product, Date.now())} className="mt-0.5 text-sm" />
+      </span>
+    </Link>
+  )
+}
+
+/** Submits the search form that contains it. */
+function SeeAllResults(pointer: ComponentProps<'button'>) {
+  return (
+    <button
+      {...pointer}
+      type="submit"
+      className="label flex min-h-12 w-full items-center justify-between border-ink border-t px-4 text-xs hover:bg-ink hover:text-paper"
+    >
+      See all results
+      <Icon name="arrow-right" />
+    </button>
+  )
+}
