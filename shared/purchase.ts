@@ -38,7 +38,7 @@ export function sizeState(
   return entries.some((entry) => entry.quantity > 0) ? 'available' : 'sold-out'
 }
 
-export type AddLabel = 'OUT OF STOCK' | 'SELECT COLOR' | 'SELECT SIZE' | 'ADD TO CART'
+type AddLabel = 'OUT OF STOCK' | 'SELECT COLOR' | 'SELECT SIZE' | 'ADD TO CART'
 
 export function addLabel(product: Choosable, choice: Choice): AddLabel {
   if (product.qtyAvailable === 0) return 'OUT OF STOCK'

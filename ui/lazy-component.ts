@@ -26,7 +26,7 @@ export function lazyComponent<Name extends string, Props>(
 
 /**
  * A script may be lost on the way, or gone because the shop was updated. Browsers don't fetch a lost script again, so its
- * component goes on loading until the page is reloaded (web/chrome/connection-notice.tsx), once.
+ * component goes on loading until the page is reloaded (web/chrome/page.tsx), once.
  */
 export async function loadScript<Module>(load: () => Promise<Module>): Promise<Module> {
   const module = await load().catch(() => undefined)

@@ -2,37 +2,45 @@ import { Link, useHydrated } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { useToasterAhead } from '#ui/toast/toaster-when-wanted.tsx'
+import { SignedOutOnly } from './guard.tsx'
 import { storeTypedEmail } from './typed-email.ts'
 
-/** A black half with a loud headline and one quiet form next to it; on phones, below it. */
-export function AuthFrame({
+/**
+ * A screen for guests: a black half with a loud headline and one quiet form next to it; on phones, below it. `next` is the
+ * page that a member is sent to instead.
+ */
+export function AuthScreen({
   title,
   lead,
+  next,
   children,
 }: {
   title: string
-  lead: ReactNode
+  lead: string
+  next?: string | undefined
   children: ReactNode
 }) {
   useToasterAhead()
   return (
-    <div className="grid lg:min-h-[calc(100svh-7.5rem)] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-      <header className="on-ink relative flex flex-col justify-end gap-4 overflow-hidden bg-ink px-(--spacing-gutter) pt-8 pb-7 text-paper sm:pt-14 sm:pb-10 lg:gap-6 lg:py-14">
-        <span
-          aria-hidden="true"
-          className="display absolute top-4 right-(--spacing-gutter) text-accent text-d-lg lg:top-10"
-        >
-          +
-        </span>
-        <h1 className="display max-w-[9ch] min-w-min pr-12 text-d-lg sm:max-lg:max-w-none lg:pr-0 lg:text-d-half">
-          {title}
-        </h1>
-        <p className="form-lead max-w-md text-on-ink-mute text-sm lg:text-lg">{lead}</p>
-      </header>
-      <div className="grid content-center px-(--spacing-gutter) py-10 lg:justify-items-center lg:py-16">
-        <div className="grid w-full max-w-form gap-8">{children}</div>
+    <SignedOutOnly next={next}>
+      <div className="grid lg:min-h-[calc(100svh-7.5rem)] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <header className="on-ink relative flex flex-col justify-end gap-4 overflow-hidden bg-ink px-(--spacing-gutter) pt-8 pb-7 text-paper sm:pt-14 sm:pb-10 lg:gap-6 lg:py-14">
+          <span
+            aria-hidden="true"
+            className="display absolute top-4 right-(--spacing-gutter) text-accent text-d-lg lg:top-10"
+          >
+            +
+          </span>
+          <h1 className="display max-w-[9ch] min-w-min pr-12 text-d-lg sm:max-lg:max-w-none lg:pr-0 lg:text-d-half">
+            {title}
+          </h1>
+          <p className="form-lead max-w-md text-on-ink-mute text-sm lg:text-lg">{lead}</p>
+        </header>
+        <div className="grid content-center px-(--spacing-gutter) py-10 lg:justify-items-center lg:py-16">
+          <div className="grid w-full max-w-form gap-8">{children}</div>
+        </div>
       </div>
-    </div>
+    </SignedOutOnly>
   )
 }
 

@@ -23,6 +23,14 @@ const IF_LOST: Record<CodePurpose, string> = {
   reset_password: 'Your code may already be used up: then only a new one works',
 }
 
+/** What becomes of a code: `isHere` is false if the shopper has left the screen by then. */
+export type CodeCall<Result> = {
+  purpose: CodePurpose
+  submitLabel: string
+  call: (code: { email: string; otp: string }) => Promise<Result>
+  onDone: (result: Result, isHere: boolean) => void | Promise<void>
+}
+
 /**
  * Six boxes for the emailed code, which is submitted with its last digit, and a button to request another code. A wrong
  * code stays to be corrected. After Back to a reset code that was exchanged for a ticket, it leads on to the new password.
@@ -34,12 +42,8 @@ export function CodeForm<Result>({
   onDone,
   submitLabel,
   changeAddress,
-}: {
-  purpose: CodePurpose
+}: CodeCall<Result> & {
   pending: PendingCode
-  call: (code: { email: string; otp: string }) => Promise<Result>
-  onDone: (result: Result, isHere: boolean) => void | Promise<void>
-  submitLabel: string
   /** The link for changing the email address. */
   changeAddress: ReactNode
 }) {

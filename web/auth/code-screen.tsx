@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { CodePurpose } from '#shared/contract/auth.ts'
-import { AuthFrame } from './auth-frame.tsx'
-import { CodeForm } from './code-form.tsx'
-import { SignedOutOnly } from './guard.tsx'
+import { AuthScreen } from './auth-frame.tsx'
+import { type CodeCall, CodeForm } from './code-form.tsx'
 import { PendingCodeOnly } from './pending-code-only.tsx'
 
 /** The screen where each kind of code is requested, and so where the address can be changed. */
@@ -10,40 +8,26 @@ const ASKED_AT = { verify_email: '/signup', reset_password: '/forgot-password' }
 
 /** A screen for entering an emailed code: the purpose varies, the entry does not. */
 export function CodeScreen<Result>({
-  purpose,
   title,
   lead,
-  submitLabel,
-  call,
-  onDone,
-}: {
-  purpose: CodePurpose
-  title: string
-  lead: string
-  submitLabel: string
-  call: (code: { email: string; otp: string }) => Promise<Result>
-  onDone: (result: Result, isHere: boolean) => void | Promise<void>
-}) {
+  ...code
+}: CodeCall<Result> & { title: string; lead: string }) {
+  const askedAt = ASKED_AT[code.purpose]
   return (
-    <SignedOutOnly>
-      <AuthFrame title={title} lead={lead}>
-        <PendingCodeOnly purpose={purpose} otherwise={ASKED_AT[purpose]}>
-          {(pending) => (
-            <CodeForm
-              purpose={purpose}
-              pending={pending}
-              submitLabel={submitLabel}
-              call={call}
-              onDone={onDone}
-              changeAddress={
-                <Link to={ASKED_AT[purpose]} className="link inline-flex min-h-11 items-center text-sm">
-                  Change email
-                </Link>
-              }
-            />
-          )}
-        </PendingCodeOnly>
-      </AuthFrame>
-    </SignedOutOnly>
+    <AuthScreen title={title} lead={lead}>
+      <PendingCodeOnly purpose={code.purpose} otherwise={askedAt}>
+        {(pending) => (
+          <CodeForm
+            {...code}
+            pending={pending}
+            changeAddress={
+              <Link to={askedAt} className="link inline-flex min-h-11 items-center text-sm">
+                Change email
+              </Link>
+            }
+          />
+        )}
+      </PendingCodeOnly>
+    </AuthScreen>
   )
 }

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { cartQuantity } from '#shared/cart.ts'
 import { firstName } from '#shared/first-name.ts'
 import { shop } from '#shop.config'
@@ -7,9 +6,10 @@ import { classes } from '#ui/class-name.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { SearchBox } from '#web/chrome/search/search-box.tsx'
 import { useCart } from '#web/state/cart.ts'
-import { useOverlay } from '#web/state/overlay.ts'
+import { type OverlayName, useOpenOverlay } from '#web/state/overlay.ts'
 import { useSession } from '#web/state/session.ts'
 import { useWishlist } from '#web/state/wishlist.ts'
+import flags from './flags.svg?url'
 import { useLogOut } from './use-log-out.ts'
 import { Wordmark } from './wordmark.tsx'
 
@@ -54,14 +54,14 @@ export function Header() {
 }
 
 function MenuButton() {
-  const overlay = useOverlay()
+  const openOverlay = useOpenOverlay()
   return (
     <button
       type="button"
       aria-label="Menu"
       aria-haspopup="dialog"
       className={classes(CELL, NARROW, 'desk:hidden noscript:hidden')}
-      onClick={() => overlay.open('menu')}
+      onClick={() => openOverlay('menu')}
     >
       <Icon name="menu" className="size-6" />
     </button>
@@ -103,66 +103,44 @@ function Account() {
 
 function WishlistButton() {
   const count = useWishlist((list) => list.items.length)
-  const overlay = useOverlay()
-  return (
-    <CountButton
-      icon="heart"
-      name="Wishlist"
-      count={count}
-      unit={count === 1 ? 'product' : 'products'}
-      onClick={() => overlay.open('wishlist')}
-    />
-  )
+  return <CountButton overlay="wishlist" icon="heart" name="Wishlist" count={count} unit="product" />
 }
 
 function CartButton() {
-  const quantity = useCart((cart) => cartQuantity(cart.items))
-  const overlay = useOverlay()
-  return (
-    <CountButton
-      icon="bag"
-      name="Cart"
-      count={quantity}
-      unit={quantity === 1 ? 'item' : 'items'}
-      onClick={() => overlay.open('cart')}
-    />
-  )
+  const count = useCart((cart) => cartQuantity(cart.items))
+  return <CountButton overlay="cart" icon="bag" name="Cart" count={count} unit="item" />
 }
 
 function CountButton({
+  overlay,
   icon,
   name,
   count,
   unit,
-  onClick,
 }: {
+  overlay: OverlayName
   icon: IconName
   name: string
   count: number
   unit: string
-  onClick: () => void
 }) {
+  const openOverlay = useOpenOverlay()
   return (
     <button
       type="button"
-      aria-label={count === 0 ? name : `${name}, ${count} ${unit}`}
+      aria-label={count === 0 ? name : `${name}, ${count} ${count === 1 ? unit : `${unit}s`}`}
       aria-haspopup="dialog"
       className={classes(
         CELL,
         NARROW,
         'relative border-l quick-colors hover:bg-ink hover:text-paper desk:w-18 noscript:hidden',
       )}
-      onClick={onClick}
+      onClick={() => openOverlay(overlay)}
     >
       <Icon name={icon} className="size-6 max-w-full" />
-      <CountBadge count={count} />
+      {count > 0 && <span className="count-badge">{count}</span>}
     </button>
   )
-}
-
-function CountBadge({ count }: { count: number }): ReactNode {
-  if (count === 0) return null
-  return <span className="count-badge">{count}</span>
 }
 
 /** Without script there is no menu panel: the links form a row. */
@@ -176,5 +154,37 @@ function NavWithoutScript() {
         Login / Signup
       </Link>
     </div>
+  )
+}
+
+/** Each with its flag in the file of flags. */
+const COUNTRIES = [
+  { tag: 'NG', name: 'Nigeria' },
+  { tag: 'US', name: 'United States' },
+  { tag: 'UK', name: 'United Kingdom' },
+]
+
+export function TopStrip() {
+  return (
+    <section aria-label="Delivery and offers" className="on-ink bg-ink text-paper">
+      <div className="bleed flex min-h-9 items-center justify-between gap-4">
+        <ul className="flex items-center gap-2.5 sm:gap-5" aria-label="We deliver to">
+          {COUNTRIES.map(({ tag, name }) => (
+            <li key={tag} className="flex items-center gap-1.5">
+              <svg viewBox="0 0 18 12" aria-hidden="true" className="h-3 w-4.5 shrink-0">
+                <use href={`${flags}#${tag}`} />
+              </svg>
+              <abbr title={name} className="label text-2xs no-underline">
+                {tag}
+              </abbr>
+            </li>
+          ))}
+        </ul>
+        <p className="label truncate text-2xs max-sm:[letter-spacing:0] max-sm:[font-stretch:72%] max-sm:[word-spacing:0.16em] max-[345px]:hidden">
+          <span className="text-accent">{shop.promo.banner}</span>
+          <span className="max-md:hidden"> — {shop.promo.delivery}</span>
+        </p>
+      </div>
+    </section>
   )
 }

@@ -1,10 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { lagosClock, lagosDayOfYear } from '#shared/lagos-time.ts'
 import { DataSaverProvider } from '#ui/data-saver.ts'
-import { lazyComponent } from '#ui/lazy-component.ts'
+import { lazyComponent, useAwaited, useIsScriptLost, wasJustReloaded } from '#ui/lazy-component.ts'
 import { ToasterWhenWanted } from '#ui/toast/toaster-when-wanted.tsx'
 import { OverlayWhenOpened } from '#web/item/overlay-when-opened.tsx'
 import { useCart } from '#web/state/cart.ts'
+import { followConnection, untilShopResponds, useConnection } from '#web/state/connection.ts'
 import { useDataSaver } from '#web/state/data-saver.ts'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
 import { HYDRATED } from '#web/state/hydrated.ts'
@@ -13,11 +15,9 @@ import { useRecentlyViewed } from '#web/state/recently-viewed.ts'
 import { useSession } from '#web/state/session.ts'
 import { hydrateStored } from '#web/state/stored.ts'
 import { useWishlist } from '#web/state/wishlist.ts'
-import { ConnectionNotice } from './connection-notice.tsx'
 import { Footer } from './footer.tsx'
-import { Header } from './header.tsx'
+import { Header, TopStrip } from './header.tsx'
 import { MAIN_ID, RouteAnnouncer, skipToMain } from './route-announcer.tsx'
-import { TopStrip } from './top-strip.tsx'
 import { useServiceWorker } from './use-service-worker.ts'
 import { Wordmark } from './wordmark.tsx'
 
@@ -104,6 +104,38 @@ function StartingLogo() {
     <div className="starting-logo on-ink" role="status">
       <Wordmark className="starting-word text-d-xl" />
       <span className="sr-only">Loading</span>
+    </div>
+  )
+}
+
+/** Shown for as long as there is no network, with the time that the shown content dates from. */
+function ConnectionNotice() {
+  const router = useRouter()
+  const { isOffline, cachedAt } = useConnection()
+  const isScriptLost = useIsScriptLost()
+  const isMissed = useAwaited() > 0 && isScriptLost
+  // The query client fetches again what is on the screen; the router what it could not show, and the title.
+  useEffect(() => followConnection(() => void router.invalidate()), [router])
+  useEffect(() => {
+    if (!isMissed || wasJustReloaded()) return
+    let isStillMissed = true
+    // Nothing is lost: what is open over the page is in the history, cart and drafts are stored.
+    void untilShopResponds().then(() => isStillMissed && location.reload())
+    return () => {
+      isStillMissed = false
+    }
+  }, [isMissed])
+  const sentences = [
+    isOffline && 'You are offline.',
+    !isOffline && (cachedAt !== null || isMissed) && 'The network is not responding.',
+    isMissed && 'That is not on this device yet. It will load once you are online.',
+    cachedAt !== null &&
+      `This may be out of date: it is from ${lagosClock(cachedAt)} on ${lagosDayOfYear(cachedAt)}.`,
+  ].filter(Boolean)
+  return (
+    // Set explicitly: an open panel hides everything without it from screen readers.
+    <div role="status" aria-live="polite" className="bottom-notice">
+      {sentences.length > 0 && <p className="on-ink">{sentences.join(' ')}</p>}
     </div>
   )
 }

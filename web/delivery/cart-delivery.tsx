@@ -1,7 +1,6 @@
 import { deliveryZone } from '#shared/delivery.ts'
 import { Arrives, useArrivalWords } from './arrival.tsx'
-import { PlaceSelect } from './place-select.tsx'
-import { useDelivery } from './use-delivery.ts'
+import { PlaceSelect, useDelivery } from './place-select.tsx'
 
 /** In the cart: the delivery place and the arrival day, or those of every zone until there is a place. */
 export function CartDelivery() {

@@ -2,8 +2,7 @@ import { deliveryZone } from '#shared/delivery.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { useIsSeen } from '#ui/use-is-seen.ts'
 import { Arrives, CutOffNote } from './arrival.tsx'
-import { PlaceSelect } from './place-select.tsx'
-import { useDelivery } from './use-delivery.ts'
+import { PlaceSelect, useDelivery } from './place-select.tsx'
 
 /**
  * On a product page: what delivery costs and when the product arrives. With or without a place there are two rows, so that

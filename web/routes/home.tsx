@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { Order } from '#shared/contract/order.ts'
+import { lagosDay } from '#shared/lagos-time.ts'
 import { NEW_IN_LIMIT } from '#shared/limits.ts'
+import { formatNaira } from '#shared/naira.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SignedInOnly } from '#web/auth/guard.tsx'
@@ -10,7 +13,8 @@ import { privateHead } from '#web/chrome/page-head.ts'
 import { categoriesQuery, myOrdersQuery, productsQuery } from '#web/data/query.ts'
 import { Greeting } from '#web/home/greeting.tsx'
 import { WishlistStrip } from '#web/home/wishlist-strip.tsx'
-import { LatestOrders } from '#web/order/latest-orders.tsx'
+import { orderName } from '#web/order/order-words.ts'
+import { StatusBadge } from '#web/order/status-badge.tsx'
 import { ProductCard, ProductCardSkeleton } from '#web/product/card/product-card.tsx'
 import { RecentlyViewed } from '#web/product/card/recently-viewed.tsx'
 import { useWishlist } from '#web/state/wishlist.ts'
@@ -110,6 +114,49 @@ function Shelf({ title, tag, isHeld }: { title: string; tag: string; isHeld: boo
         </Link>
       </div>
       <Products tag={tag} isHeld={isHeld} />
+    </section>
+  )
+}
+
+const SHOWN = 3
+
+/** One line for each of the newest orders; renders nothing without orders. */
+function LatestOrders({ orders }: { orders: readonly Order[] }) {
+  if (orders.length === 0) return null
+  return (
+    <section aria-labelledby="latest-orders">
+      <div className="flex items-end justify-between gap-4 border-ink border-b-2">
+        <h2 id="latest-orders" className="display pb-3 text-d-xs">
+          Your latest orders
+        </h2>
+        <Link to="/orders" className="link inline-flex min-h-11 items-center text-sm">
+          All orders
+        </Link>
+      </div>
+      <ul>
+        {orders.slice(0, SHOWN).map((order) => (
+          <li key={order._id} className="relative border-line border-b hover:bg-paper-bright">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-4">
+              <div>
+                <Link
+                  to="/orders/$id"
+                  params={{ id: order._id }}
+                  className="font-bold after:absolute after:inset-0"
+                >
+                  {orderName(order._id)}
+                </Link>
+                <p className="text-ink-mute text-sm">
+                  <time dateTime={order.createdAt}>{lagosDay(order.createdAt)}</time>
+                </p>
+              </div>
+              <div className="ml-auto flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
+                <StatusBadge status={order.status} />
+                <span className="money min-w-20 text-right font-bold">{formatNaira(order.totalAmount)}</span>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

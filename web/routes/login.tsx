@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuthFrame } from '#web/auth/auth-frame.tsx'
-import { SignedOutOnly } from '#web/auth/guard.tsx'
+import { AuthScreen } from '#web/auth/auth-frame.tsx'
 import { LoginForm } from '#web/auth/login-form.tsx'
 import { readReturnPath } from '#web/auth/return-path.ts'
 import { privateHead } from '#web/chrome/page-head.ts'
@@ -20,10 +19,8 @@ export const Route = createFileRoute('/login')({
 function Login() {
   const { next } = Route.useSearch()
   return (
-    <SignedOutOnly next={next}>
-      <AuthFrame title="Welcome back" lead="Log in to see what you copped, and review it.">
-        <LoginForm />
-      </AuthFrame>
-    </SignedOutOnly>
+    <AuthScreen title="Welcome back" lead="Log in to see what you copped, and review it." next={next}>
+      <LoginForm />
+    </AuthScreen>
   )
 }

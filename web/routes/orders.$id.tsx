@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { buttonClass, RetryButton } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useFocusAround } from '#ui/use-focus-around.ts'
 import { SignedInOnly } from '#web/auth/guard.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
 import { Letterhead } from '#web/chrome/wordmark.tsx'
 import { ApiError } from '#web/data/api.ts'
 import { myOrdersQuery, orderQuery } from '#web/data/query.ts'
 import { BackToOrders, OrderDetail } from '#web/order/order-detail.tsx'
-import { OrderNotFound, OrderSkeleton } from '#web/order/order-detail-state.tsx'
 import { orderName } from '#web/order/order-words.ts'
 
 export const Route = createFileRoute('/orders/$id')({
@@ -39,4 +41,59 @@ function OrderOf({ token }: { token: string }) {
   if (error === null) return <OrderSkeleton />
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
   return <OrderNotFound {...(isRefused ? {} : { onRetry: () => void refetch() })} />
+}
+
+const LINES = ['first', 'second', 'third', 'fourth']
+
+function OrderSkeleton() {
+  return (
+    <div role="status">
+      <h1 className="sr-only">Loading your order…</h1>
+      <noscript>
+        <p className="mb-8 notice p-5">Log in to see your orders. This needs JavaScript.</p>
+      </noscript>
+      <Skeleton className="mt-2 h-14 w-80 max-w-full" />
+      <Skeleton className="mt-4 mb-10 h-5 w-48" />
+      <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="grid content-start gap-5">
+          {LINES.slice(0, 2).map((key) => (
+            <div key={key} className="flex gap-4">
+              <Skeleton className="h-28 w-22" />
+              <Skeleton className="h-28 grow" />
+            </div>
+          ))}
+        </div>
+        <div className="grid content-start gap-5">
+          {LINES.map((key) => (
+            <Skeleton key={key} className="h-10" />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** `onRetry` is given when the order may exist after all: the shop could not be reached. */
+function OrderNotFound({ onRetry }: { onRetry?: () => void }) {
+  return (
+    <section
+      ref={useFocusAround<HTMLElement>()}
+      role="alert"
+      className="grid justify-items-start gap-5 py-14 sm:py-20"
+    >
+      <h1 className="display text-d-md">Order not found</h1>
+      <p className="max-w-read text-ink-soft text-lg">The order you're looking for doesn't exist.</p>
+      {onRetry && (
+        <p className="max-w-read text-ink-mute">
+          We couldn't reach the shop to check. If you're sure it does, please try again in a moment.
+        </p>
+      )}
+      <div className="mt-3 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
+        <Link to="/orders" activeOptions={{ exact: true }} className={buttonClass({ size: 'lg' })}>
+          Back to Orders
+        </Link>
+        {onRetry && <RetryButton variant="secondary" size="lg" onClick={onRetry} />}
+      </div>
+    </section>
+  )
 }

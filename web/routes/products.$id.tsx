@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute, notFound, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { ProductSummary } from '#shared/contract/product.ts'
 import { RELATED_PRODUCTS } from '#shared/limits.ts'
@@ -16,11 +16,12 @@ import { ProductCard } from '#web/product/card/product-card.tsx'
 import { RecentlyViewed } from '#web/product/card/recently-viewed.tsx'
 import { ProductDetail } from '#web/product/detail/product-detail.tsx'
 import { productHead } from '#web/product/detail/product-head.ts'
-import { ProductNotFound, ProductNotLoaded } from '#web/product/detail/product-not-found.tsx'
 import { ProductSkeleton } from '#web/product/detail/product-skeleton.tsx'
 import { readWantedChoice } from '#web/product/detail/wanted-choice.ts'
 import { useRecentlyViewed } from '#web/state/recently-viewed.ts'
 import { useIsRead } from '#web/state/stored.ts'
+import { type ButtonLook, buttonClass, RetryButton } from '#ui/button.tsx'
+import { MessageScreen } from '#ui/message-screen.tsx'
 
 const ReviewDialog = lazyComponent(() => import('#web/review/review-dialog.tsx'), 'ReviewDialog')
 
@@ -110,4 +111,36 @@ function useViewed(id: string | undefined): void {
   useEffect(() => {
     if (isRead && id !== undefined) useRecentlyViewed.getState().view(id)
   }, [isRead, id])
+}
+
+const TITLE = 'Product not found'
+
+function ProductNotFound() {
+  return (
+    <MessageScreen title={TITLE}>
+      <BackToProducts variant="primary" />
+    </MessageScreen>
+  )
+}
+
+/** There may well be such a product. */
+function ProductNotLoaded() {
+  return (
+    <MessageScreen
+      role="alert"
+      title={TITLE}
+      text="It could not be loaded. Please check your connection and try again."
+    >
+      <RetryButton size="lg" onClick={() => location.reload()} />
+      <BackToProducts variant="secondary" />
+    </MessageScreen>
+  )
+}
+
+function BackToProducts({ variant }: Required<Pick<ButtonLook, 'variant'>>) {
+  return (
+    <Link to="/products" activeOptions={{ exact: true }} className={buttonClass({ size: 'lg', variant })}>
+      Back to Products
+    </Link>
+  )
 }

@@ -26,18 +26,14 @@ export function Pagination({ search, totalPages }: { search: ProductSearch; tota
     resetScroll: false,
     activeOptions: { exact: true },
     onClick: scrollToTop,
+    className: classes(CELL, to === page ? 'chosen' : 'hover:bg-ink hover:text-paper'),
   })
   return (
     <nav aria-label="Pages" className="mt-14 flex justify-center border-ink border-t pt-6">
       <ul className="flex flex-wrap items-center justify-center gap-1">
         {page > 1 && (
           <li>
-            <Link
-              {...linkTo(Math.min(page - 1, totalPages))}
-              rel="prev"
-              aria-label="Previous page"
-              className={classes(CELL, 'hover:bg-ink hover:text-paper')}
-            >
+            <Link {...linkTo(Math.min(page - 1, totalPages))} rel="prev" aria-label="Previous page">
               <Icon name="arrow-left" />
             </Link>
           </li>
@@ -53,7 +49,6 @@ export function Pagination({ search, totalPages }: { search: ProductSearch; tota
                 {...linkTo(item)}
                 aria-label={`Page ${item}`}
                 {...(item === page ? { 'aria-current': 'page' as const } : {})}
-                className={classes(CELL, item === page ? 'chosen' : 'hover:bg-ink hover:text-paper')}
               >
                 {item}
               </Link>
@@ -62,12 +57,7 @@ export function Pagination({ search, totalPages }: { search: ProductSearch; tota
         ))}
         {page < totalPages && (
           <li>
-            <Link
-              {...linkTo(page + 1)}
-              rel="next"
-              aria-label="Next page"
-              className={classes(CELL, 'hover:bg-ink hover:text-paper')}
-            >
+            <Link {...linkTo(page + 1)} rel="next" aria-label="Next page">
               <Icon name="arrow-right" />
             </Link>
           </li>

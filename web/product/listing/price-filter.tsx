@@ -17,6 +17,11 @@ const FIELD = {
   className: 'tabular',
 } as const
 
+const ENDS = [
+  { end: 'from', label: 'From ₦', name: 'minPrice', placeholder: '0' },
+  { end: 'to', label: 'To ₦', name: 'maxPrice', placeholder: String(PRICE_FILTER_MAX_NAIRA) },
+] as const
+
 type Limits = { minPrice: number | undefined; maxPrice: number | undefined }
 
 /** Two fields that work without script, and a slider for them that is loaded when on screen. */
@@ -38,30 +43,20 @@ export function PriceFilter({ minPrice, maxPrice }: Limits) {
   return (
     <div className="grid gap-3">
       <div className="grid grid-cols-2 gap-2">
-        <label htmlFor={`${id}-from`} className="grid gap-1">
-          <span className="text-ink-mute text-xs">From ₦</span>
-          <TextInput
-            {...FIELD}
-            id={`${id}-from`}
-            name="minPrice"
-            placeholder="0"
-            value={draft.from}
-            onChange={(event) => setDraft({ ...draft, from: event.currentTarget.value })}
-            onBlur={(event) => commitChange(event.currentTarget)}
-          />
-        </label>
-        <label htmlFor={`${id}-to`} className="grid gap-1">
-          <span className="text-ink-mute text-xs">To ₦</span>
-          <TextInput
-            {...FIELD}
-            id={`${id}-to`}
-            name="maxPrice"
-            placeholder={String(PRICE_FILTER_MAX_NAIRA)}
-            value={draft.to}
-            onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
-            onBlur={(event) => commitChange(event.currentTarget)}
-          />
-        </label>
+        {ENDS.map(({ end, label, name, placeholder }) => (
+          <label key={end} htmlFor={`${id}-${end}`} className="grid gap-1">
+            <span className="text-ink-mute text-xs">{label}</span>
+            <TextInput
+              {...FIELD}
+              id={`${id}-${end}`}
+              name={name}
+              placeholder={placeholder}
+              value={draft[end]}
+              onChange={(event) => setDraft({ ...draft, [end]: event.currentTarget.value })}
+              onBlur={(event) => commitChange(event.currentTarget)}
+            />
+          </label>
+        ))}
       </div>
       <div ref={slider} className="h-11 noscript:hidden">
         {isSeen && (
