@@ -1,10 +1,10 @@
 import { dehydrate, hydrate, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { endRefusedSession } from './auth/refused-token.ts'
+import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
+import { endRefusedSession } from './auth/leave-signed-in.ts'
 import { parseAddress, stringifyAddress } from './data/address.ts'
-import { createApi } from './data/api.ts'
+import { createApi, type Fetch } from './data/api.ts'
 import { createQueryClient } from './data/query-client.ts'
-import { requestContext } from './data/request-context.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { ScreenFailed } from './routes/__root.tsx'
 import { noteCachedAt } from './state/connection.ts'
@@ -59,3 +59,32 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof getRouter>
   }
 }
+
+type RequestContext = {
+  fetch: Fetch
+  publicUrl: string
+  /** Whether the page is rendered in the data-saving variant. */
+  savesData: boolean
+}
+
+/** While rendering, the API is called in process, without a socket; in the browser, with fetch. */
+const requestContext = createIsomorphicFn()
+  .server((): RequestContext => {
+    const given = getGlobalStartContext() as unknown as {
+      apiFetch: RequestContext['fetch']
+      publicUrl: string
+      variant: 'full' | 'data-saver'
+    }
+    return {
+      fetch: given.apiFetch,
+      publicUrl: given.publicUrl,
+      savesData: given.variant === 'data-saver',
+    }
+  })
+  .client(
+    (): RequestContext => ({
+      fetch: (path, init) => fetch(path, init),
+      publicUrl: location.origin,
+      savesData: false,
+    }),
+  )

@@ -1,5 +1,7 @@
+import type { AnyRouter } from '@tanstack/react-router'
 import { type ToastMessage, toast } from '#ui/toast/toast.ts'
-import { useSession } from '#web/state/session.ts'
+import { readStoredToken, useSession } from '#web/state/session.ts'
+import { loginAddress } from './return-path.ts'
 
 const FAREWELL = 'farewell'
 let leaving = false
@@ -26,7 +28,7 @@ export function leaveSignedIn(options: { address?: string; farewell?: ToastMessa
  * Ends the session and loads `address`, which then shows `farewell`. Back may restore this page from the back/forward
  * cache, half left and still waiting for the ended session: it is reloaded then.
  */
-export function leaveSignedOut(address: string, farewell: ToastMessage): void {
+function leaveSignedOut(address: string, farewell: ToastMessage): void {
   leaving = true
   addEventListener('pageshow', (event) => {
     if (event.persisted) location.reload()
@@ -53,4 +55,18 @@ export function sayFarewell(): void {
   } catch {
     // No storage, or not a message.
   }
+}
+
+/**
+ * The single rule for 401: the session was ended elsewhere, so it ends here too, and the way back leads through the login
+ * screen. A late response for a token that has since been replaced changes nothing. Cart and wishlist stay. The login
+ * screen is loaded as a page of its own: the response may arrive while this page is still hydrating, when nothing else can
+ * replace it.
+ */
+export function endRefusedSession(router: AnyRouter, token: string): void {
+  if (readStoredToken() !== token) return
+  leaveSignedOut(loginAddress(router.history.location.href), {
+    title: 'Please log in again',
+    description: 'Your session has ended. Your cart and wishlist are still here.',
+  })
 }

@@ -13,13 +13,15 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { shop } from '#shop.config'
+import { lazyComponent } from '#ui/lazy-component.ts'
+import { LazyOverlay } from '#ui/overlay/lazy-overlay.tsx'
 import { useSessionStart } from '#web/auth/use-session-start.ts'
 import { Failure, NotFound, OrOffline } from '#web/chrome/failure.tsx'
 import { Page } from '#web/chrome/page.tsx'
 import { shareTags } from '#web/chrome/page-head.ts'
 import type { Api } from '#web/data/api.ts'
 import { pageTitle } from '#web/page-title.ts'
-import { QuickViewWhenWanted } from '#web/product/detail/quick-view-when-wanted.tsx'
+import { useOverlay } from '#web/state/overlay.ts'
 import font from '../fonts/archivo.woff2?url'
 import start from '../start/start.ts?script'
 import styles from '../styles.css?inline'
@@ -156,4 +158,18 @@ const MANIFEST = { rel: 'manifest', href: '/site.webmanifest' }
 
 function isPreload({ attrs }: ReturnType<typeof useTags>[number]): boolean {
   return attrs?.rel === 'modulepreload'
+}
+
+const PREFIX = 'quick-view:'
+const QuickView = lazyComponent(() => import('#web/product/detail/quick-view.tsx'), 'QuickView')
+
+/** Shows the product whose quick view is open according to the history; loaded on first use. */
+function QuickViewWhenWanted() {
+  const { current, close } = useOverlay()
+  const productId = current?.startsWith(PREFIX) ? current.slice(PREFIX.length) : null
+  return (
+    <LazyOverlay isOpen={productId !== null} onClose={close}>
+      <QuickView productId={productId} onClose={close} />
+    </LazyOverlay>
+  )
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { ProductSummary } from '#shared/contract/product.ts'
 import { RELATED_PRODUCTS } from '#shared/limits.ts'
 import { BackLink } from '#ui/back-link.tsx'
+import { type ButtonLook, buttonClass, RetryButton } from '#ui/button.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
+import { MessageScreen } from '#ui/message-screen.tsx'
 import { OrOffline } from '#web/chrome/failure.tsx'
 import { pageHead, privateHead } from '#web/chrome/page-head.ts'
 import { ApiError } from '#web/data/api.ts'
@@ -20,8 +22,6 @@ import { ProductSkeleton } from '#web/product/detail/product-skeleton.tsx'
 import { readWantedChoice } from '#web/product/detail/wanted-choice.ts'
 import { useRecentlyViewed } from '#web/state/recently-viewed.ts'
 import { useIsRead } from '#web/state/stored.ts'
-import { type ButtonLook, buttonClass, RetryButton } from '#ui/button.tsx'
-import { MessageScreen } from '#ui/message-screen.tsx'
 
 const ReviewDialog = lazyComponent(() => import('#web/review/review-dialog.tsx'), 'ReviewDialog')
 

@@ -1,6 +1,7 @@
 import { Skeleton } from '#ui/skeleton.tsx'
 import { usePendingScroll } from '#web/state/scroll-memory.ts'
 
+/** Apart from the screen: it is also shown while the screen's own script is loading. */
 export function ProductSkeleton() {
   usePendingScroll()
   return (
