@@ -1,4 +1,4 @@
-import type { ProductQuery } from './contract/product.ts'
+import type { Facets, FacetValue, ProductQuery } from './contract/product.ts'
 import { PRICE_FILTER_MAX_NAIRA, SEARCH_MAX_CHARS } from './limits.ts'
 import { nairaFromKobo, nearestKobo } from './naira.ts'
 import { isSort } from './sort-order.ts'
@@ -30,6 +30,19 @@ const PARSERS: Parsers = {
   sortBy: (value) => (isSort(value) ? value : undefined),
   page: parsePage,
 }
+
+/** The facets that list values. */
+export type ListFacet = {
+  [Name in keyof Facets]: Facets[Name] extends FacetValue[] ? Name : never
+}[keyof Facets]
+
+/** The filter that chooses a facet's values; a facet of the contract that is missing here does not compile. */
+export const FILTER_OF = {
+  categories: 'category',
+  tags: 'tag',
+  colors: 'color',
+  sizes: 'size',
+} as const satisfies Record<ListFacet, keyof ProductSearch>
 
 /** Parses a URL that anybody may have typed or shared: unusable values are dropped, never an error page. */
 export function parseProductSearch(raw: Raw): ProductSearch {

@@ -212,4 +212,5 @@ export type ProductList = z.infer<typeof productList>
 export type CardList = z.infer<typeof cardList>
 export type ProductDetail = z.infer<typeof productDetail>
 export type Facets = z.infer<typeof facets>
+export type FacetValue = z.infer<typeof facetValue>
 export type Discount = z.infer<typeof discount>

@@ -25,7 +25,6 @@ export function CartLine({
 }) {
   const { items, setQuantity } = useCart()
   const { quantity } = item
-  const choice = choiceWords(item)
   const named = lineName(item)
   const isOut = isSoldOut(item)
   const full = noMore(item, items)
@@ -37,14 +36,8 @@ export function CartLine({
       isFaded={isOut}
       remove={{ label: `Remove ${named}`, onPress: remove }}
     >
-      {choice !== '' && (
-        <ChoiceChanger
-          item={item}
-          choice={choice}
-          named={named}
-          isJustChanged={isJustChanged}
-          onChanged={onChanged}
-        />
+      {choiceWords(item) !== '' && (
+        <ChoiceChanger item={item} isJustChanged={isJustChanged} onChanged={onChanged} />
       )}
       {isOut ? (
         <p className="mt-2 font-semibold text-bad text-xs">{soldOutWords(item)}</p>

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type CartItem, type CartKey, cartQuantity, isSameLine, isSoldOut } from '#shared/cart.ts'
 import { changeChoice, listChoices } from '#shared/change-choice.ts'
-import { type ColorAndSize, choiceTitle } from '#shared/choice-words.ts'
+import { type ColorAndSize, choiceTitle, choiceWords, lineName } from '#shared/choice-words.ts'
 import type { StockEntry } from '#shared/contract/product.ts'
 import { shownPrice } from '#shared/price.ts'
 import { Button, RetryButton } from '#ui/button.tsx'
@@ -17,14 +17,10 @@ import { allThereIs } from './add-one.ts'
 /** The colour and size of a cart line, and a way to change them. The options are fetched when wanted. */
 export function ChoiceChanger({
   item,
-  choice,
-  named,
   isJustChanged,
   onChanged,
 }: {
   item: CartItem
-  choice: string
-  named: string
   isJustChanged: boolean
   onChanged: (key: CartKey) => void
 }) {
@@ -37,12 +33,12 @@ export function ChoiceChanger({
   return (
     <>
       <p className="-mb-2 flex flex-wrap items-center gap-x-3 text-xs">
-        <span className="inline-block text-ink-mute first-letter:uppercase">{choice}</span>
+        <span className="inline-block text-ink-mute first-letter:uppercase">{choiceWords(item)}</span>
         <button
           ref={button}
           type="button"
           aria-expanded={isOpen}
-          aria-label={`Change ${named}`}
+          aria-label={`Change ${lineName(item)}`}
           className="link min-h-11 min-w-11"
           onClick={() => setIsOpen(!isOpen)}
         >

@@ -11,21 +11,17 @@ import { useCart } from '#web/state/cart.ts'
 export function OrderLine({
   item,
   isFixed,
-  onQuantity,
   onRemove,
 }: {
   item: CartItem
   isFixed: boolean
-  onQuantity: (quantity: number) => void
   onRemove: () => void
 }) {
+  const { items, setQuantity } = useCart()
   const { quantity } = item
   const isOut = isSoldOut(item)
   const named = lineName(item)
-  const full = noMore(
-    item,
-    useCart((cart) => cart.items),
-  )
+  const full = noMore(item, items)
   return (
     <ItemRow
       item={item}
@@ -48,8 +44,8 @@ export function OrderLine({
             <Stepper
               named={named}
               value={quantity}
-              onLess={isFixed || quantity <= 1 ? null : () => onQuantity(quantity - 1)}
-              onMore={isFixed || full ? null : () => onQuantity(quantity + 1)}
+              onLess={isFixed || quantity <= 1 ? null : () => setQuantity(item, quantity - 1)}
+              onMore={isFixed || full ? null : () => setQuantity(item, quantity + 1)}
               onLimit={isFixed ? undefined : () => full && toast(full)}
             />
             <UnitPrice price={item.price} isEach={quantity > 1} isMuted={false} />

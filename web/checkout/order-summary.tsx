@@ -39,7 +39,7 @@ export function OrderSummary({
   heldUntil: string | null
   isFixed: boolean
 }) {
-  const { items, setQuantity } = useCart()
+  const items = useCart((cart) => cart.items)
   const heading = useRef<HTMLHeadingElement>(null)
 
   function removeItem(item: CartItem) {
@@ -73,7 +73,6 @@ export function OrderSummary({
             key={`${item.id} ${item.color} ${item.size}`}
             item={item}
             isFixed={isFixed}
-            onQuantity={(quantity) => setQuantity(item, quantity)}
             onRemove={() => removeItem(item)}
           />
         ))}

@@ -29,7 +29,13 @@ export function Footer() {
       <div className="page grid grid-cols-1 gap-x-8 gap-y-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto] lg:pt-20">
         <p className="max-w-md text-lg sm:col-span-2 lg:col-span-1 lg:pt-2">{shop.blurb}</p>
         <ShopLinks />
-        <Contact />
+        <address className="not-italic">
+          <PhoneLink phone={shop.phone} className={`${LINK} tabular`} />
+          <br />
+          <a href={`mailto:${shop.email}`} className={`${LINK} wrap-anywhere`}>
+            {shop.email}
+          </a>
+        </address>
         <Socials />
         <div className="max-w-md sm:col-span-2 lg:col-span-full">
           <DataSaverSwitch />
@@ -82,18 +88,6 @@ function ShopLinks() {
         </li>
       </ul>
     </nav>
-  )
-}
-
-function Contact() {
-  return (
-    <address className="not-italic">
-      <PhoneLink phone={shop.phone} className={`${LINK} tabular`} />
-      <br />
-      <a href={`mailto:${shop.email}`} className={`${LINK} wrap-anywhere`}>
-        {shop.email}
-      </a>
-    </address>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import type { CardProduct } from '#shared/contract/product.ts'
 import { shownPrice } from '#shared/price.ts'
 import { classes } from '#ui/class-name.ts'
@@ -38,13 +38,19 @@ export function SearchList({ id, search }: { id: string; search: ProductSearchSt
         ))}
       </div>
       {results && results.length > 0 && (
-        <SeeAllResults
+        <button
+          // Submits the search form.
+          type="submit"
+          className="label flex min-h-12 w-full items-center justify-between border-ink border-t px-4 text-xs hover:bg-ink hover:text-paper"
           onMouseDown={(event) => {
             keepFocus(event)
             setActive(NOTHING)
           }}
           onFocus={() => setActive(NOTHING)}
-        />
+        >
+          See all results
+          <Icon name="arrow-right" />
+        </button>
       )}
     </div>
   )
@@ -122,19 +128,5 @@ function SearchResult({
         <Price {...shownPrice(product, Date.now())} className="mt-0.5 text-sm" />
       </span>
     </Link>
-  )
-}
-
-/** Submits the search form that contains it. */
-function SeeAllResults(pointer: ComponentProps<'button'>) {
-  return (
-    <button
-      {...pointer}
-      type="submit"
-      className="label flex min-h-12 w-full items-center justify-between border-ink border-t px-4 text-xs hover:bg-ink hover:text-paper"
-    >
-      See all results
-      <Icon name="arrow-right" />
-    </button>
   )
 }

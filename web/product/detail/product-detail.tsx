@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { DeliveryEstimate } from '#web/delivery/delivery-estimate.tsx'
 import { Price } from '#web/item/price.tsx'
 import { findSoldOut } from '#web/product/stock-alert/stock-alert-choice.ts'
-import { useOverlay } from '#web/state/overlay.ts'
+import { useOpenOverlay } from '#web/state/overlay.ts'
 import { AddToCartButton, StockNote, WishButton } from './buy-buttons.tsx'
 import { ChoicePicker } from './choice-picker.tsx'
 import { Gallery } from './gallery.tsx'
@@ -37,12 +37,12 @@ function isLong(name: string): boolean {
 /** A product with everything to look at and choose. Give it the product's id as key: a choice belongs to one product. */
 export function ProductDetail({ product, wanted }: { product: Product; wanted: WantedChoice }) {
   const purchase = usePurchase(product, wanted, useChoiceInAddress(wanted))
-  const overlay = useOverlay()
+  const openOverlay = useOpenOverlay()
   const guide = findSizeGuide(product)
   const soldOut = findSoldOut(product, purchase.choice)
   const askFor = (size: string | null) => {
     const item = findSoldOut(product, { color: purchase.choice.color, size })
-    if (item) overlay.open(`stock-alert:${item.key}`)
+    if (item) openOverlay(`stock-alert:${item.key}`)
   }
   const { publicUrl } = useRouter().options.context
   const { color } = purchase.choice
@@ -87,7 +87,7 @@ export function ProductDetail({ product, wanted }: { product: Product; wanted: W
             product={product}
             purchase={purchase}
             sizeHelp={{
-              onGuide: guide && (() => overlay.open('size-guide')),
+              onGuide: guide && (() => openOverlay('size-guide')),
               onSoldOut: product.retired ? undefined : askFor,
             }}
           />
@@ -98,7 +98,14 @@ export function ProductDetail({ product, wanted }: { product: Product; wanted: W
           ) : (
             soldOut && <TellMeButton onPress={() => askFor(purchase.choice.size)} />
           )}
-          <ReviewsButton numReviews={product.numReviews} />
+          <Button
+            variant="secondary"
+            className="noscript:hidden"
+            aria-haspopup="dialog"
+            onClick={() => openOverlay('reviews')}
+          >
+            Reviews &amp; Ratings{product.numReviews > 0 && ` (${product.numReviews})`}
+          </Button>
         </div>
       </div>
       <ProductDialogs product={product} guide={guide} chosenSize={purchase.choice.size} />
@@ -136,20 +143,6 @@ function TellMeButton({ onPress }: { onPress: () => void }) {
     >
       <Icon name={BELL} />
       Tell me when it's back
-    </Button>
-  )
-}
-
-function ReviewsButton({ numReviews }: { numReviews: number }) {
-  const overlay = useOverlay()
-  return (
-    <Button
-      variant="secondary"
-      className="noscript:hidden"
-      aria-haspopup="dialog"
-      onClick={() => overlay.open('reviews')}
-    >
-      Reviews &amp; Ratings{numReviews > 0 && ` (${numReviews})`}
     </Button>
   )
 }

@@ -1,17 +1,5 @@
-import type { Facets } from '#shared/contract/product.ts'
-import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
-import type { FacetValue } from './facet-option.ts'
-
-/** The facets that list values. */
-type ListFacet = { [Name in keyof Facets]: Facets[Name] extends FacetValue[] ? Name : never }[keyof Facets]
-
-/** The filter that chooses a facet's values; a facet of the contract that is missing here does not compile. */
-const FILTER_OF = {
-  categories: 'category',
-  tags: 'tag',
-  colors: 'color',
-  sizes: 'size',
-} as const satisfies Record<ListFacet, keyof ProductSearch>
+import type { Facets, FacetValue } from '#shared/contract/product.ts'
+import { FILTER_OF, type ListFacet, type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
 
 /**
  * A search that somebody typed, with its values as the shop spells them: they are found with any capitals. What the shop

@@ -1,4 +1,5 @@
-export type FacetValue = { value: string; count: number }
+import type { FacetValue } from '#shared/contract/product.ts'
+
 export type FacetOption = {
   value: string
   /** Absent while it is unknown. */
