@@ -12,20 +12,15 @@ export const HOSTILE_TEXTS = [
   '\0',
   'a\0b',
   '\ud800',
-  '\udfff and more',
   '\u202eevil',
   '\ufeff',
   '𝒳'.repeat(60),
-  '0'.repeat(400),
-  "' or 1=1 --",
   "'; drop table orders; --",
   '<script>alert(1)</script>',
-  '"><img src=x onerror=alert(1)>',
   '{{7*7}}',
   '../../etc/passwd',
   '%00%ff%s%n',
   'NaN',
-  '-0',
   '1e400',
   'true',
   '[]',
@@ -43,20 +38,7 @@ const hostileText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 20 }),
 )
 
-const hostileNumber = fc.constantFrom(
-  0,
-  -0,
-  -1,
-  1,
-  0.1,
-  1e308,
-  -1e308,
-  5e-324,
-  2 ** 53,
-  2 ** 63,
-  1.5,
-  2147483648,
-)
+const hostileNumber = fc.constantFrom(0, -0, -1, 1, 0.1, 1e308, 5e-324, 2 ** 53, 2147483648)
 
 /** Any JSON value, usually of the wrong type. */
 const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
@@ -67,36 +49,20 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
-const hostileKey = fc.constantFrom(
-  '__proto__',
-  'constructor',
-  'prototype',
-  'toString',
-  'length',
-  '',
-  'a\0',
-  '$ne',
-)
+const hostileKey = fc.constantFrom('__proto__', 'constructor', 'toString', 'length', '', 'a\0', '$ne')
 
 /** Invalid, ambiguous or oversized JSON texts. */
 const brokenJson = fc.constantFrom(
   '',
   ' ',
-  '{',
   '{"a":}',
   '{"a":NaN}',
-  '{"a":Infinity}',
-  '{"a":-}',
-  '{"a":01}',
-  "{'a':1}",
   '{"a":1,}',
   '{"a":"\u0001"}',
   '\ufeff{}',
   '{}{}',
   'null',
   '[]',
-  '"text"',
-  '1e999',
   '{"a":1e999}',
   '{"email":"a@b.ng","email":["x"]}',
   '{"__proto__":{"email":"a@b.ng"}}',
@@ -106,7 +72,6 @@ const brokenJson = fc.constantFrom(
   '['.repeat(20_000),
   `"${'x'.repeat(110_000)}"`,
   `[${'0,'.repeat(5_000)}0]`,
-  '// a comment\n{}',
 )
 
 type Json = Record<string, unknown> | unknown[]
@@ -158,15 +123,11 @@ const contentType = fc.oneof(
     weight: 3,
     arbitrary: fc.constantFrom(
       'application/json; charset=utf-16',
-      'APPLICATION/JSON',
-      'application/json;',
       'application/jsonp',
       'text/plain',
       'application/x-www-form-urlencoded',
       'multipart/form-data',
       'multipart/form-data; boundary=x',
-      'multipart/form-data; boundary=',
-      'application/xml',
       ',',
       '',
     ),
@@ -196,17 +157,12 @@ export function hostilePathPart(known: readonly string[]): fc.Arbitrary<string> 
       '%00',
       '%',
       '%E0%A4%A',
-      '%ff%fe',
       '%2e%2e%2f',
       '%2F',
       'x'.repeat(3_000),
-      '%F0%9F%92%A9',
       '*',
       ':id',
-      '{id}',
-      '%25',
       '%0a',
-      '%5cx',
       '-1',
       '0',
       'null',
@@ -224,23 +180,7 @@ export function hostileQuery(names: readonly string[]): fc.Arbitrary<string> {
   )
   const value = fc.oneof(
     hostileText.map((text) => encodeURIComponent(text.toWellFormed())),
-    fc.constantFrom(
-      '%',
-      '%00',
-      '%ff',
-      '1',
-      '-1',
-      '1e9',
-      '0x10',
-      'NaN',
-      '999999999999',
-      'true',
-      '+',
-      '&',
-      '=',
-      '[]',
-      'a,b,,c',
-    ),
+    fc.constantFrom('%', '%00', '%ff', '1', '-1', '1e9', 'NaN', '999999999999', 'true', '&', '=', '[]'),
   )
   return fc
     .array(fc.tuple(name, value), { maxLength: 6 })
@@ -254,17 +194,12 @@ export const hostileHeaders = fc.oneof(
     weight: 1,
     arbitrary: fc.constantFrom<Record<string, string>>(
       { 'idempotency-key': 'short' },
-      { 'idempotency-key': 'k'.repeat(200) },
       { 'idempotency-key': '\xff'.repeat(20) },
-      { authorization: 'Bearer' },
       { authorization: `Bearer ${'x'.repeat(5_000)}` },
       { authorization: 'Basic YTpi' },
-      { authorization: '\xfe\xff' },
       { 'content-length': '5' },
-      { 'content-length': '99999999' },
       { 'content-length': '-1' },
       { 'content-encoding': 'gzip' },
-      { accept: 'text/html' },
       { 'x-forwarded-for': "1.2.3.4, ' or 1=1" },
       { cookie: '\xa0=1; ;;' },
       { 'x-http-method-override': 'DELETE' },

@@ -9,13 +9,12 @@ import type { Order, ProcessReport } from './order.ts'
 const ROOT = resolve(import.meta.dirname, '../../..')
 const PRELOAD = resolve(import.meta.dirname, 'preload.ts')
 
-/** One of our programs as a child process with a movable clock; it waits for `open`. */
+/** One of our programs as a child process with a movable clock. */
 export type Child = {
-  open: (aheadMs: number) => void
   /** The first value that `find` returns for a line or report. Rejects if the process exits before that. */
   until: <Found>(find: (line: string | ProcessReport) => Found | undefined) => Promise<Found>
   /** Resolves once the process has carried out the order, or is dead. */
-  tell: (order: Exclude<Order, { do: 'open' }>) => Promise<void>
+  tell: (order: Order) => Promise<void>
   ended: Promise<void>
   /** Every line of stdout and stderr. */
   lines: string[]
@@ -26,17 +25,15 @@ export type Child = {
   freeze: () => void
 }
 
-export function spawnChild(
-  program: string,
-  options: { env: Record<string, string>; readAhead?: readonly string[] },
-): Child {
+/** `aheadMs`: how far its clock is ahead of the machine's. */
+export function spawnChild(program: string, env: Record<string, string>, aheadMs = 0): Child {
   const child: ChildProcess = spawn(process.execPath, [...SHOP_FLAGS, '--import', PRELOAD, program], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH ?? '',
       ...SHOP_ENV,
-      PROOF_READ_AHEAD: (options.readAhead ?? []).join(' '),
-      ...options.env,
+      PROOF_AHEAD_MS: String(aheadMs),
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -82,7 +79,6 @@ export function spawnChild(
       })
     })
   return {
-    open: (aheadMs) => send({ do: 'open', aheadMs }),
     until,
     tell: async (order) => {
       const done = () => reports.filter((report) => report.kind === 'done').length

@@ -26,7 +26,7 @@ export type KillRun = { point: KillPoint; source: Source; seed: number }
  * meaningful), and until the order agreed with the provider (shop's clock).
  */
 export type Recovery = {
-  start: 'cold' | 'spare' | 'database'
+  start: 'process' | 'database'
   servingMs: number
   isTimed: boolean
   agreedMs: number
@@ -276,18 +276,16 @@ async function trap(
     ])
 }
 
-/** Restarts what was killed; resolves once the shop serves. One process in ten starts cold, without preloaded modules. */
+/** Restarts what was killed; resolves once the shop serves. */
 async function revive(
   { rig, postgres }: Scene,
-  { point, seed }: KillRun,
+  { point }: KillRun,
   { atMs }: Struck,
 ): Promise<Omit<Recovery, 'agreedMs'>> {
   rig.ways[point.way].tap()
-  const how = seed % 10 === 9 ? 'cold' : 'spare'
   if (postgres) await postgres.restart()
-  else await rig.replaceShop(0, how)
+  else await rig.replaceShop(0)
   while ((await ask(rig.shop().url, 'GET', '/readyz')).status !== 200) await sleep(20)
   const servingMs = performance.now() - atMs
-  if (!postgres) rig.prepareSpare()
-  return { start: postgres ? 'database' : how, servingMs, isTimed: !isMachineBusy() }
+  return { start: postgres ? 'database' : 'process', servingMs, isTimed: !isMachineBusy() }
 }

@@ -1,5 +1,5 @@
-/** A proof's messages to its child processes. */
-export type Order = { do: 'open'; aheadMs: number } | { do: 'advance'; ms: number }
+/** A proof's message to its child processes: moves their clocks. */
+export type Order = { advanceMs: number }
 
 /** A child process's messages to the proof. */
 export type ProcessReport = { kind: 'done' } | { kind: 'listening'; port: number }

@@ -1,8 +1,7 @@
 /**
- * Preloaded into each shop and provider process of the proofs; the program itself runs unchanged. It waits for the `open`
- * message, so that a spare process has its modules loaded already, and gives the process a clock that the proof can move:
- * it affects the time that the program reads, and timers of a sweep's interval or longer. Shorter timers (a driver's waits,
- * polling) and all socket timeouts use the machine's time.
+ * Preloaded into each shop and provider process of the proofs; the program itself runs unchanged. It gives the process a
+ * clock that the proof can move: it affects the time that the program reads, and timers of a sweep's interval or longer.
+ * Shorter timers (a driver's waits, polling) and all socket timeouts use the machine's time.
  */
 import type { Order } from './order.ts'
 
@@ -15,7 +14,7 @@ const MachineDate = Date
 const setMachineTimeout = globalThis.setTimeout
 const clearMachineTimeout = globalThis.clearTimeout
 const longTimers = new Map<NodeJS.Timeout, LongTimer>()
-let aheadMs = 0
+let aheadMs = Number(process.env.PROOF_AHEAD_MS)
 
 const nowMs = () => MachineDate.now() + aheadMs
 
@@ -64,17 +63,9 @@ function advance(ms: number): void {
   }
 }
 
-const { promise: opened, resolve: open } = Promise.withResolvers<void>()
-process.on('message', (order: Order) => {
-  if (order.do === 'open') {
-    aheadMs = order.aheadMs
-    open()
-    return
-  }
-  advance(order.ms)
+process.on('message', ({ advanceMs }: Order) => {
+  advance(advanceMs)
   process.send?.({ kind: 'done' })
 })
 // The proof has exited. A graceful exit could wait forever for this process's threads.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-for (const module of (process.env.PROOF_READ_AHEAD ?? '').split(' ').filter(Boolean)) await import(module)
-await opened

@@ -17,10 +17,7 @@ export type Provider = Pick<Child, 'tell' | 'kill'> & {
 }
 
 export async function openProviderProcess(webhookUrl: string): Promise<Provider> {
-  const child = spawnChild('test/proof/rig/provider-process.ts', {
-    env: { PROVIDER_KEY, WEBHOOK_URL: webhookUrl },
-  })
-  child.open(0)
+  const child = spawnChild('test/proof/rig/provider-process.ts', { PROVIDER_KEY, WEBHOOK_URL: webhookUrl })
   const port = await child.until((message) =>
     typeof message === 'object' && message.kind === 'listening' ? message.port : undefined,
   )

@@ -8,7 +8,7 @@ import { createOnServer } from '#test/support/fresh-database.ts'
 import { sized } from '#test/support/proof.ts'
 import { seedPlace } from '#test/support/purchase.ts'
 import { openProviderProcess, PROVIDER_KEY, type Provider } from './provider.ts'
-import { type ShopProcess, type SpareProcess, spareShop } from './shop-process.ts'
+import { openShopProcess, type ShopProcess } from './shop-process.ts'
 import { createStatementReader } from './statement.ts'
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
@@ -41,10 +41,8 @@ export type Rig = {
   nowMs: () => number
   /** Moves the clock of all processes forward. */
   advance: (ms: number) => Promise<void>
-  /** Replaces a killed process, as a service manager does; a prepared spare makes it quick. */
-  replaceShop: (index: number, how?: 'spare' | 'cold') => Promise<ShopProcess>
-  /** Makes the next `replaceShop` quick. */
-  prepareSpare: () => void
+  /** Replaces a killed process, as a service manager does. */
+  replaceShop: (index: number) => Promise<ShopProcess>
   close: () => Promise<void>
 }
 
@@ -117,18 +115,9 @@ export async function openRig(options: RigOptions): Promise<Rig> {
     ...options.env,
   }
   let aheadMs = 0
-  let spare: SpareProcess | undefined
-  const openShop = () => {
-    const ready = spare ?? spareShop(env)
-    spare = undefined
-    return ready.open(aheadMs)
-  }
+  const openShop = () => openShopProcess(env, aheadMs)
   const aimWebhooks = () => ways.webhook.aim(...shops.map((shop) => shop.port))
-  async function replaceShop(index: number, how?: 'spare' | 'cold'): Promise<ShopProcess> {
-    if (how === 'cold') {
-      await spare?.discard()
-      spare = undefined
-    }
+  async function replaceShop(index: number): Promise<ShopProcess> {
     const opened = await openShop()
     shops[index] = opened
     aimWebhooks()
@@ -152,18 +141,14 @@ export async function openRig(options: RigOptions): Promise<Rig> {
     nowMs: () => Date.now() + aheadMs,
     advance: async (ms) => {
       aheadMs += ms
-      await Promise.all([...shops, provider].map((child) => child.tell({ do: 'advance', ms })))
+      await Promise.all([...shops, provider].map((child) => child.tell({ advanceMs: ms })))
     },
     replaceShop,
-    prepareSpare: () => {
-      spare ??= spareShop(env)
-    },
     close: async () => {
       for (const way of Object.values(ways)) {
         way.tap()
         way.set()
       }
-      await spare?.discard()
       await Promise.all(shops.map((shop) => shop.kill()))
       await provider.kill()
       for (const way of Object.values(ways)) await way.close()

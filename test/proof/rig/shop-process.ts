@@ -8,55 +8,29 @@ export type ShopProcess = Pick<Child, 'tell' | 'kill' | 'freeze' | 'ended' | 'ha
   complaints: () => string[]
 }
 
-/** A process that has loaded its modules and waits. */
-export type SpareProcess = {
-  /** Resolves once it serves. `aheadMs` is how far its clock is ahead of the machine's. */
-  open: (aheadMs: number) => Promise<ShopProcess>
-  discard: () => Promise<void>
-}
-
-/** The modules that take longest to load. */
-const READ_AHEAD = [
-  '#server/app.ts',
-  '#server/work.ts',
-  '#server/open-provider.ts',
-  '#server/db/connection.ts',
-]
-
 const WARN = 40
 
-export function spareShop(env: Record<string, string>): SpareProcess {
-  const child = spawnChild('server/main.ts', {
-    readAhead: READ_AHEAD,
-    env: {
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DEMO_CATALOGUE: 'off',
-      LOG_LEVEL: 'warn',
-      LOG_FORMAT: 'json',
-      ...env,
-    },
-  })
+/** Resolves once it serves. `aheadMs`: how far its clock is ahead of the machine's. */
+export async function openShopProcess(env: Record<string, string>, aheadMs: number): Promise<ShopProcess> {
+  const settings = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', DEMO_CATALOGUE: 'off' }
+  const child = spawnChild(
+    'server/main.ts',
+    { ...settings, LOG_LEVEL: 'warn', LOG_FORMAT: 'json', ...env },
+    aheadMs,
+  )
+  const url = await child.until((line) =>
+    typeof line === 'string' ? / is open at (\S+)$/.exec(line)?.[1] : undefined,
+  )
   return {
-    open: async (aheadMs) => {
-      child.open(aheadMs)
-      const url = await child.until((line) =>
-        typeof line === 'string' ? / is open at (\S+)$/.exec(line)?.[1] : undefined,
-      )
-      return {
-        url,
-        port: Number(new URL(url).port),
-        complaints: () =>
-          child.lines.filter((line) => !/^[A-Z].* (is open at|…)/.test(line) && levelOf(line) >= WARN),
-        tell: child.tell,
-        ended: child.ended,
-        kill: child.kill,
-        freeze: child.freeze,
-        hasEnded: child.hasEnded,
-      }
-    },
-    discard: child.kill,
+    url,
+    port: Number(new URL(url).port),
+    complaints: () =>
+      child.lines.filter((line) => !/^[A-Z].* (is open at|…)/.test(line) && levelOf(line) >= WARN),
+    tell: child.tell,
+    ended: child.ended,
+    kill: child.kill,
+    freeze: child.freeze,
+    hasEnded: child.hasEnded,
   }
 }
 
