@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SAME_CASES } from '#test/support/property.ts'
+import { stringifyAddress } from '#web/data/address.ts'
 import { productQuery } from './contract/product.ts'
-import { hasFilters, parseProductSearch } from './product-search.ts'
+import { asSpelt, hasFilters, parseProductSearch } from './product-search.ts'
 
 /** As the page calls the API: lists joined by commas, everything as text. */
 const asked = (raw: Record<string, unknown>) =>
@@ -89,4 +90,26 @@ test('seven long colours fit into a query', () => {
   const colours = Array.from({ length: 7 }, (_, index) => `${index}`.repeat(60))
   expect(parseProductSearch({ color: colours.join(',') })).toEqual({ color: colours })
   expect(productQuery.parse(asked({ color: colours })).color).toEqual(colours)
+})
+
+const values = (...names: string[]) => names.map((value) => ({ value, count: 1 }))
+const facets = {
+  categories: values('Caps', 'caps', 'Tees'),
+  tags: values('NewIn'),
+  colors: values('black', 'Off White'),
+  sizes: values('M', 'one size'),
+}
+
+test.each([
+  ['category=TEES&page=2', '?category=Tees&page=2'],
+  ['tag=newin&sortBy=name-a-z', '?sortBy=name-a-z&tag=NewIn'],
+  ['color=Black,OFF+WHITE&size=m,One+Size', '?color=black,Off+White&size=M,one+size'],
+  ['size=m,M', '?size=M'],
+  ['category=Tees&search=TEES', '?category=Tees&search=TEES'],
+  ['category=caps', '?category=caps'],
+  ['category=CAPS', '?category=CAPS'],
+  ['category=Gowns&tag=old&color=pink&size=xs', '?category=Gowns&color=pink&size=xs&tag=old'],
+])('"%s" is spelt "%s"', (typed, address) => {
+  const search = parseProductSearch(Object.fromEntries(new URLSearchParams(typed)))
+  expect(stringifyAddress(asSpelt(search, facets))).toBe(address)
 })

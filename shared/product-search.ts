@@ -32,12 +32,12 @@ const PARSERS: Parsers = {
 }
 
 /** The facets that list values. */
-export type ListFacet = {
+type ListFacet = {
   [Name in keyof Facets]: Facets[Name] extends FacetValue[] ? Name : never
 }[keyof Facets]
 
 /** The filter that chooses a facet's values; a facet of the contract that is missing here does not compile. */
-export const FILTER_OF = {
+const FILTER_OF = {
   categories: 'category',
   tags: 'tag',
   colors: 'color',
@@ -125,4 +125,23 @@ function parsePrice(value: unknown): number | undefined {
 function parsePage(value: unknown): number | undefined {
   const page = Number(value)
   return Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined
+}
+
+/**
+ * A search that somebody typed, with its values as the shop spells them: they are found with any capitals. What the shop
+ * does not know, or spells in several ways itself, stays as it is.
+ */
+export function asSpelt(search: ProductSearch, facets: Partial<Pick<Facets, ListFacet>>): ProductSearch {
+  const entries = (Object.keys(FILTER_OF) as ListFacet[]).map((facet) => {
+    const chosen = search[FILTER_OF[facet]]
+    const spell = (typed: string) => spelt(typed, facets[facet] ?? [])
+    return [FILTER_OF[facet], typeof chosen === 'string' ? spell(chosen) : chosen?.map(spell)]
+  })
+  return parseProductSearch({ ...search, ...Object.fromEntries(entries) })
+}
+
+function spelt(typed: string, known: readonly FacetValue[]): string {
+  const folded = typed.toLowerCase()
+  const [found, ...others] = known.filter(({ value }) => value.toLowerCase() === folded)
+  return found === undefined || others.length > 0 ? typed : found.value
 }
