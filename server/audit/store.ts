@@ -13,7 +13,7 @@ export type Act = {
   details: Record<string, unknown>
 }
 
-export type RecordedAct = Omit<Act, 'actor'> & { id: number; actor: string | null; createdAt: Date }
+export type RecordedAct = typeof auditLog.$inferSelect
 
 /** Records a command in the audit log, in the transaction of its changes: both commit or neither. */
 export async function recordAct(tx: Database, act: Act, now: Date): Promise<void> {

@@ -13,7 +13,6 @@ import { createMailboxTransport } from '#server/mail/mailbox.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { connectProvider, sandboxAddress } from '#server/open-provider.ts'
 import { createStockAnnouncer } from '#server/order/announce.ts'
-import type { PictureStore } from '#server/pictures/picture-store.ts'
 import { openPictureStore } from '#server/pictures/s3-store.ts'
 import { catalogueSource } from '#server/product/store.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -23,18 +22,7 @@ import { defineWork } from '#server/work.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 
 /** What one command needs: the shop's data, and on request the dependencies of its business rules. */
-export type OwnersShop = {
-  connection: Connection
-  /** Names the database to the owner, without its password. */
-  databaseLabel: string
-  dataDir: string
-  pictureStore: PictureStore
-  now: () => Date
-  settings: () => Promise<Settings>
-  /** For settling and refunding: includes the payment provider and the job queue. */
-  dependencies: () => Promise<Dependencies>
-  close: () => Promise<void>
-}
+export type OwnersShop = Awaited<ReturnType<typeof openShop>>
 
 /** Whether a missing embedded database is created. Only commands that fill a new shop may do that. */
 export type WhenAbsent = 'create' | 'refuse'
@@ -59,10 +47,7 @@ function tellOfSandbox(env: Env): void {
 }
 
 /** Opens the shop's own database and pictures, configured by the same environment variables. */
-export async function openShop(
-  source: Record<string, string | undefined>,
-  whenAbsent: WhenAbsent,
-): Promise<OwnersShop> {
+export async function openShop(source: Record<string, string | undefined>, whenAbsent: WhenAbsent) {
   const env = readEnv(source)
   const dataDir = resolve(ROOT, env.dataDir)
   const now = () => new Date()
@@ -86,12 +71,14 @@ export async function openShop(
   let opened: Promise<Dependencies> | undefined
   return {
     connection,
+    /** Names the database to the owner, without its password. */
     databaseLabel: databaseLabelOf(env.databaseUrl, dataDir),
     dataDir,
     pictureStore,
     now,
-    settings: () => readSettings(env, connection.db, env.publicUrl),
-    dependencies: () => {
+    settings: (): Promise<Settings> => readSettings(env, connection.db, env.publicUrl),
+    /** For settling and refunding: includes the payment provider and the job queue. */
+    dependencies: (): Promise<Dependencies> => {
       if (opened === undefined) tellOfSandbox(env)
       opened ??= openDependencies(env, connection, { pictureStore, now })
       return opened

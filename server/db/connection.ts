@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { ConstructorOptions } from 'pg-boss'
-import { type Listener, openListener } from './listen.ts'
+import { openListener } from './listen.ts'
 import { type BeforeMigrating, migrate } from './migrate.ts'
 import { directClient, openPool } from './pool.ts'
 import { setRoleLimits } from './role-limits.ts'
@@ -10,14 +10,7 @@ export type { Database }
 
 export type JobsDatabase = NonNullable<ConstructorOptions['db']>
 
-export type Connection = {
-  db: Database
-  /** The same database behind the job queue's interface. */
-  jobsDatabase: JobsDatabase
-  /** Subscribes to every NOTIFY on a channel, from any process; returns the unsubscribe function. */
-  listen: Listener['listen']
-  close: () => Promise<void>
-}
+export type Connection = Awaited<ReturnType<typeof openPostgres>>
 
 /** Advisory lock for changing the schema, by a migration or a restore. */
 export const MIGRATION_LOCK = 'jara.migrate'
@@ -35,18 +28,21 @@ export async function openPostgres(
   url: string,
   poolSize: number,
   { beforeMigrating, directUrl, silenceMs }: PostgresOptions = {},
-): Promise<Connection> {
+) {
   const pooledRole = directUrl === undefined ? undefined : decodeURIComponent(new URL(url).username)
   await migrateOnce(directUrl ?? url, beforeMigrating, pooledRole)
   const pool = openPool(url, poolSize, directUrl === undefined ? 'direct' : 'pooled', {
     query_timeout: silenceMs,
   })
   const listener = openListener(directUrl ?? url)
+  const db: Database = drizzle(pool)
+  /** The same database behind the job queue's interface. */
+  const jobsDatabase: JobsDatabase = { executeSql: (text, values) => pool.query(text, values) }
   return {
-    db: drizzle(pool),
-    jobsDatabase: { executeSql: (text, values) => pool.query(text, values) },
+    db,
+    jobsDatabase,
     listen: listener.listen,
-    close: async () => {
+    close: async (): Promise<void> => {
       await listener.close()
       await pool.end()
     },

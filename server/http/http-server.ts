@@ -18,14 +18,7 @@ const SILENT_MS = 500
  */
 const KEEP_ALIVE_MS = 75_000
 
-export type HttpServer = {
-  server: Server
-  port: number
-  /** Passes requests to this listener from now on; until then they get a 503 with Retry-After. */
-  respondWith: (listener: RequestListener) => void
-  /** Stops accepting connections and lets running requests finish and their responses be sent, for 10 s at most. */
-  close: () => Promise<void>
-}
+export type HttpServer = Awaited<ReturnType<typeof openHttpServer>>
 
 /** System error codes for an address that this machine does not have, and for a name that does not resolve. */
 const NOT_HERE = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'])
@@ -38,7 +31,7 @@ export async function openHttpServer(
   port: number,
   host: string,
   stopListening: (server: Server) => void = (server) => void server.close(),
-): Promise<HttpServer> {
+) {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS })
   const connections = followConnections(server)
   server.on('request', respondStarting)
@@ -51,11 +44,13 @@ export async function openHttpServer(
   return {
     server,
     port: (server.address() as AddressInfo).port,
-    respondWith: (listener) => {
+    /** Passes requests to this listener from now on; until then they get a 503 with Retry-After. */
+    respondWith: (listener: RequestListener): void => {
       server.off('request', respondStarting)
       server.on('request', listener)
     },
-    close: async () => {
+    /** Stops accepting connections and lets running requests finish and their responses be sent, for 10 s at most. */
+    close: async (): Promise<void> => {
       const closed = once(server, 'close')
       const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
       const late = sleep(SENDING_MS, 'late', { ref: false })

@@ -12,7 +12,6 @@ import {
   stockMoves,
 } from '#server/db/schema.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
-import type { Kobo } from '#shared/naira.ts'
 import { ORDER_NUMBER_CHARS } from '#shared/order-number.ts'
 import { isErased } from './erased.ts'
 import type { OpenIssue } from './issue.ts'
@@ -29,25 +28,9 @@ export type OrderFilter = {
 }
 
 /** An order in a list, without personal data. */
-export type ListedOrder = {
-  id: string
-  status: OrderStatus
-  total: Kobo
-  units: number
-  place: string
-  /** Returned or on its way back. A payment that was reversed at the provider counts in full. */
-  refunded: Kobo
-  /** There is nobody to send the goods to. */
-  isBuyerErased: boolean
-  openIssues: readonly OpenIssue[]
-  createdAt: Date
-  /** By the provider's clock. */
-  paidAt: Date | null
-  /** When the order became paid here. */
-  confirmedAt: Date | null
-}
+export type ListedOrder = Awaited<ReturnType<typeof listOrderOverview>>['orders'][number]
 
-/** Refunds that failed return nothing. A reversal, also after a refund in part, is known by the payment's state alone. */
+/** Returned or on its way back. Refunds that failed return nothing. A reversal, also after a refund in part, is known by the payment's state alone. */
 const refundedKobo = sql<number>`(select greatest(
     (select coalesce(sum(r.amount_kobo), 0) from ${refunds} r where r.reference = a.reference and r.state <> 'failed'),
     case when ${orders}.status = 'paid' and a.state = 'refunded' then a.amount_kobo else 0 end)
@@ -58,7 +41,7 @@ export async function listOrderOverview(
   db: Database,
   filter: OrderFilter,
   page: { limit: number; offset: number },
-): Promise<{ total: number; orders: ListedOrder[] }> {
+) {
   // Whoever packs what was paid since the last list must also see an order that was placed before it and paid after it.
   const time = filter.status === 'paid' ? orders.confirmedAt : orders.createdAt
   const which = and(
@@ -81,7 +64,9 @@ export async function listOrderOverview(
         OpenIssue[]
       >`coalesce((select ${issuesAsJson} from ${reviewCases} c where c.order_id = ${orders}.id and c.closed_at is null), '[]')`,
       createdAt: orders.createdAt,
+      /** By the provider's clock. */
       paidAt: orders.paidAt,
+      /** When the order became paid here. */
       confirmedAt: orders.confirmedAt,
     })
     .from(orders)

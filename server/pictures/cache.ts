@@ -7,11 +7,6 @@ import { hasOriginal, readOriginal } from './original.ts'
 import type { PictureStore } from './picture-store.ts'
 import { S3Error } from './s3-store.ts'
 
-export type Pictures = {
-  /** The variant's bytes, from the store or encoded now and stored. Undefined when the shop has no such picture. */
-  find: (variant: Variant) => Promise<Bytes | undefined>
-}
-
 /**
  * Variants of the originals in the store, encoded on first request. Concurrent requests for a variant share one encoding
  * in this process (another process may encode the same), and encoding leaves one processor to the rest of the shop.
@@ -20,7 +15,7 @@ export function createPictures(options: {
   pictureStore: PictureStore
   log: Logger
   encode?: typeof encodeVariant
-}): Pictures {
+}) {
   const { pictureStore, log, encode = encodeVariant } = options
   const turns = pLimit(Math.max(1, Math.min(4, availableParallelism() - 1)))
   const underWay = new Map<string, Promise<Bytes | undefined>>()
@@ -50,7 +45,8 @@ export function createPictures(options: {
   }
 
   return {
-    find: (variant) => {
+    /** The variant's bytes, from the store or encoded now and stored. Undefined when the shop has no such picture. */
+    find: (variant: Variant): Promise<Bytes | undefined> => {
       const already = underWay.get(variant.name)
       if (already) return already
       const loading = load(variant).finally(() => underWay.delete(variant.name))

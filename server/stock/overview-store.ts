@@ -25,23 +25,13 @@ export async function listProductsNamed(db: Database, name: string): Promise<Pro
     .orderBy(asc(sku))
 }
 
-export type ListedStock = StockKey & {
-  sku: string
-  name: string
-  available: number
-  held: number
-  sold: number
-  /** Not so for a retired product, or a colour or size that an import dropped. */
-  isForSale: boolean
-}
-
 /**
  * Stock levels by product, colour and size; with `low`, only items for sale of which at most that many are available.
  */
 export async function listStock(
   db: Database,
   which: { low?: number | undefined; productId?: string | undefined },
-): Promise<ListedStock[]> {
+) {
   return db
     .select({
       productId: stockItems.productId,
@@ -52,6 +42,7 @@ export async function listStock(
       available: stockItems.available,
       held: stockItems.held,
       sold: stockItems.sold,
+      /** Not so for a retired product, or a colour or size that an import dropped. */
       isForSale: sql<boolean>`${isForSale(stockItems, products)}`,
     })
     .from(stockItems)
@@ -72,31 +63,22 @@ export async function listStock(
     )
 }
 
-export type ListedMove = {
-  id: number
-  kind: (typeof stockMoves.$inferSelect)['kind']
-  quantity: number
-  orderId: string | null
-  note: string | null
+type MoveRow = Pick<typeof stockMoves.$inferSelect, 'kind' | 'quantity' | 'note'> & {
+  id: string
+  order_id: string | null
+  created_at: string
   actor: string | null
-  createdAt: Date
   /** The stock levels after this move. */
   available: number
   held: number
   sold: number
 }
 
-type MoveRow = Omit<ListedMove, 'id' | 'createdAt' | 'orderId'> & {
-  id: string
-  order_id: string | null
-  created_at: string
-}
-
 /**
  * The newest `limit` moves of an item, newest first, with the stock levels after each and the actor of those made by
  * hand.
  */
-export async function listMoves(db: Database, item: StockKey, limit: number): Promise<ListedMove[]> {
+export async function listMoves(db: Database, item: StockKey, limit: number) {
   const rows = await rowsOf<MoveRow>(
     db,
     sql`with m as (select *,
