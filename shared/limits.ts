@@ -18,7 +18,7 @@ export const QUICK_VIEW_TAGS = 3
 export const CAROUSEL_MS = 3_000
 export const QUERY_CACHE_MS = 60_000
 export const CODE_MINUTES = 10
-/** How long the browser treats a response as current (server/product/cache-life.ts). */
+/** How long the browser treats a response as current (server/product/api.ts). */
 export const QUERY_FRESH_MS = 30_000
 
 export const LINES_MAX = 50

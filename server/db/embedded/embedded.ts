@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -36,6 +37,7 @@ type Starting = { by: ServerRecord['by']; mode: StopMode; onCrash: (log: string)
 
 const LOOK_MS = 100
 const READY_LOOK_MS = 25
+const NAME_BYTES = 4
 /** The processes of a server that was killed may take a moment to end, and one that is shutting down writes its data. */
 const LEFT_MS = 15_000
 
@@ -91,7 +93,7 @@ async function findRunning(dataDir: string): Promise<ServerRecord | undefined> {
   for (const endMs = performance.now() + LEFT_MS; performance.now() < endMs; await sleep(LOOK_MS)) {
     const record = readRecord(dataDir)
     if (record === undefined) return undefined
-    const state = await probe(record.url)
+    const { state } = await probe(record.url)
     if (state !== 'busy') return state === 'ready' ? record : undefined
   }
   return undefined
@@ -100,14 +102,18 @@ async function findRunning(dataDir: string): Promise<ServerRecord | undefined> {
 /** It is starting up, shutting down or recovering. */
 const CANNOT_CONNECT_NOW = '57P03'
 
-async function probe(url: string): Promise<'ready' | 'busy' | 'absent'> {
+/** The state of the server at this address, and its name if it takes connections. */
+async function probe(
+  url: string,
+): Promise<{ state: 'ready' | 'busy' | 'absent'; name?: string | undefined }> {
   const client = new pg.Client({ connectionString: url, application_name: 'jara-probe' })
   client.on('error', () => {})
   try {
     await client.connect()
-    return 'ready'
+    const { rows } = await client.query<{ cluster_name: string }>('show cluster_name')
+    return { state: 'ready', name: rows[0]?.cluster_name }
   } catch (error) {
-    return sqlState(error) === CANNOT_CONNECT_NOW ? 'busy' : 'absent'
+    return { state: sqlState(error) === CANNOT_CONNECT_NOW ? 'busy' : 'absent' }
   } finally {
     await client.end().catch(() => {})
   }
@@ -139,8 +145,9 @@ async function startOwn(
   const url = urlOf(address, readPassword(dataFolder))
   const maxConnections = connectionsOf(env)
   const logFile = join(dataDir, 'postgres.log')
-  const server = startServer({ dataFolder, programs, user, address, maxConnections, logFile })
-  const failure = await untilReady(url, server)
+  const name = `jara-${randomBytes(NAME_BYTES).toString('hex')}`
+  const server = startServer({ dataFolder, programs, user, address, maxConnections, logFile, name })
+  const failure = await untilReady(url, name, server)
   if (failure !== undefined) return { isInTheWay: IN_THE_WAY.test(failure), log: failure }
   writeRecord(dataDir, { url, by, ...(isElsewhere ? { folder: dataFolder } : {}) })
   let isStopping = false
@@ -169,14 +176,17 @@ function refuseOtherMajor(dataFolder: string, major: number): void {
   )
 }
 
-/** Resolves with undefined when the server takes connections, or with its log if it has ended before. */
-async function untilReady(url: string, { ended }: RunningServer): Promise<string | undefined> {
+/**
+ * Resolves with undefined when the server takes connections, or with its log if it has ended before. By its name: another start
+ * may have been quicker, and its server listens at the same address.
+ */
+async function untilReady(url: string, name: string, { ended }: RunningServer): Promise<string | undefined> {
   let log: string | undefined
   void ended.then((text) => {
     log = text
   })
   while (log === undefined) {
-    if ((await probe(url)) === 'ready') return undefined
+    if ((await probe(url)).name === name) return undefined
     await sleep(READY_LOOK_MS)
   }
   return log

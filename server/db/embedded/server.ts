@@ -83,11 +83,14 @@ export function startServer(options: {
   address: Address
   maxConnections: number
   logFile: string
+  /** By which it is known from any other at its address. */
+  name: string
 }): RunningServer {
-  const { dataFolder, programs, user, address, maxConnections, logFile } = options
+  const { dataFolder, programs, user, address, maxConnections, logFile, name } = options
   const settings = [
     ...SETTINGS,
     `max_connections=${maxConnections}`,
+    `cluster_name=${name}`,
     ...(isWindows
       ? [`listen_addresses=${address.host}`, `port=${address.port}`]
       : [
