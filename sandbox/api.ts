@@ -5,7 +5,7 @@ import { NOT_COMPLETED } from './charge.ts'
 import { falsify } from './fault.ts'
 import type { Gateway } from './gateway.ts'
 import type { Transaction } from './ledger.ts'
-import { accept, bearerGuard, invalid, type Reply, readBody, refuse, respond } from './reply.ts'
+import { accept, bearerGuard, invalid, listPage, type Reply, readBody, refuse, respond } from './reply.ts'
 import { transactionWire } from './wire.ts'
 
 /** [PaystackOSS/openapi; PaystackOSS/paystack-mcp-server src/data/paystack-skill.md] */
@@ -119,23 +119,20 @@ export function isWebUrl(value: unknown): value is string {
 
 /** GET /transaction: newest first, 50 a page unless asked, `from` and `to` on the day it was started. */
 function list(c: Context, { ledger, faults, bank }: Gateway): Reply {
-  const { status, from = '1970-01-01', to = '9999-12-31', perPage = '50', page = '1' } = c.req.query()
+  const { status, from = '1970-01-01', to = '9999-12-31' } = c.req.query()
   const fromMs = Date.parse(from)
   const toMs = Date.parse(to)
-  const size = Math.min(Number(perPage), 100)
-  const skipped = (Number(page) - 1) * size
-  if (Number.isNaN(fromMs + toMs) || !(size >= 1 && skipped >= 0)) {
-    return invalid('Invalid query', 'Check from, to, perPage and page')
-  }
   const fits = (transaction: Transaction) => {
     const startedMs = Date.parse(transaction.createdAt)
     return fromMs <= startedMs && startedMs <= toMs && (status ?? transaction.status) === transaction.status
   }
   const found = ledger.transactions().map(bank.current).filter(fits).reverse()
-  const rows = found
-    .slice(skipped, skipped + size)
-    .map((transaction) => falsify(transactionWire(transaction), faults, 'list'))
-  const pageCount = Math.max(1, Math.ceil(found.length / size))
-  const meta = { total: found.length, skipped, perPage: size, page: Number(page), pageCount }
-  return accept('Transactions retrieved', rows, meta)
+  const page = listPage(c, {
+    rows: found,
+    isCursor: faults.take('list', undefined, 'cursor') !== undefined,
+  })
+  if (Number.isNaN(fromMs + toMs) || !page)
+    return invalid('Invalid query', 'Check from, to, perPage and page')
+  const rows = page.rows.map((transaction) => falsify(transactionWire(transaction), faults, 'list'))
+  return accept('Transactions retrieved', rows, page.meta)
 }

@@ -5,6 +5,10 @@ import type { TransactionWire } from './wire.ts'
  * On API calls: slow (responds after `ms`), error500, rate_limit (429 with Retry-After), drop (cuts the connection before
  * acting), act_then_drop, malformed (acts, half the JSON). On webhooks: twice, before_redirect, never, bad_signature. On
  * what verify, list and webhooks report: wrong_amount, wrong_currency, live_domain, fees_on_top.
+ *
+ * Published samples differ from each other; these faults respond in the other published forms: invalid_key (400), refused_200,
+ * unfiltered (the refunds of all payments), cursor (lists ignore `page`), digits (strings instead of numbers), other_names
+ * (paidAt and created_at alone, a currency in lower case), no_requested_amount, in_list (one record as a list).
  */
 const faultKinds = [
   'slow',
@@ -21,6 +25,14 @@ const faultKinds = [
   'wrong_currency',
   'live_domain',
   'fees_on_top',
+  'invalid_key',
+  'refused_200',
+  'unfiltered',
+  'cursor',
+  'digits',
+  'other_names',
+  'no_requested_amount',
+  'in_list',
 ] as const
 
 export const faultSchema = z.object({
@@ -80,4 +92,32 @@ export function falsify(wire: TransactionWire, faults: Faults, target: FaultTarg
   // The payer bears the fee: amount = requested_amount + fees, as in Paystack's own webhook sample.
   if (has('fees_on_top')) reported.amount = reported.requested_amount + (reported.fees ?? 0)
   return reported
+}
+
+const NUMBERS = ['id', 'amount', 'requested_amount', 'fees', 'transaction', 'transaction_amount']
+
+/** Records in another published form; what they say stays. */
+export function reshape(data: unknown, faults: Faults, target: FaultTarget, reference?: string): unknown {
+  const has = (kind: FaultKind) => faults.take(target, reference, kind) !== undefined
+  const [digits, otherNames, noRequested, inList] = [
+    has('digits'),
+    has('other_names'),
+    has('no_requested_amount'),
+    has('in_list'),
+  ]
+  const reshapeOne = (record: unknown): unknown => {
+    if (typeof record !== 'object' || record === null) return record
+    const reshaped: Record<string, unknown> = { ...record }
+    if (noRequested) delete reshaped.requested_amount
+    if (digits)
+      for (const name of NUMBERS)
+        if (typeof reshaped[name] === 'number') reshaped[name] = String(reshaped[name])
+    if (otherNames) {
+      const { createdAt, paid_at: _, currency, ...rest } = reshaped
+      return { ...rest, created_at: createdAt, currency: String(currency ?? '').toLowerCase() }
+    }
+    return reshaped
+  }
+  if (Array.isArray(data)) return data.map(reshapeOne)
+  return inList ? [reshapeOne(data)] : reshapeOne(data)
 }

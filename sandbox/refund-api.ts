@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { readKobo, transactionNotFound } from './api.ts'
 import { refundedKobo } from './bank.ts'
 import type { Gateway } from './gateway.ts'
-import { accept, bearerGuard, invalid, type Reply, readBody, refuse, respond } from './reply.ts'
+import { accept, bearerGuard, invalid, listPage, type Reply, readBody, refuse, respond } from './reply.ts'
 import { createdRefundWire, refundWire } from './wire.ts'
 
 /** The refund calls of Paystack's API. There is no idempotency key: asking twice refunds twice, up to the amount. */
@@ -23,11 +23,27 @@ export function refundApi(gateway: Gateway): Hono {
   api.get('/', (c) => {
     const transaction = findTransaction(c.req.query('transaction') ?? '')
     return respond(c, faults, 'refund', transaction?.reference, () => {
-      const refunds = transaction ? ledger.refundsOf(transaction) : []
-      const rows = refunds.map((refund) => refundWire(bank.currentRefund(refund))).reverse()
-      const meta = { total: rows.length, skipped: 0, perPage: 50, page: 1, pageCount: 1 }
-      return accept('Refunds retrieved', rows, meta)
+      const has = (kind: 'unfiltered' | 'cursor') =>
+        faults.take('refund', transaction?.reference, kind) !== undefined
+      const filtered = transaction ? ledger.refundsOf(transaction) : []
+      const rows = (has('unfiltered') ? ledger.refunds() : filtered).toReversed()
+      const page = listPage(c, { rows, isCursor: has('cursor') })
+      if (!page) return invalid('Invalid query', 'Check perPage and page')
+      return accept(
+        'Refunds retrieved',
+        page.rows.map((refund) => refundWire(bank.currentRefund(refund))),
+        page.meta,
+      )
     })
+  })
+
+  api.get('/:id', (c) => {
+    const refund = ledger.findRefund(Number(c.req.param('id')))
+    return respond(c, faults, 'refund', refund?.transactionReference, () =>
+      refund
+        ? accept('Refund retrieved', refundWire(bank.currentRefund(refund)))
+        : refuse(404, 'not_found', 'Refund not found', 'List the refunds'),
+    )
   })
   return api
 }

@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Faults, FaultTarget } from './fault.ts'
+import { type Faults, type FaultTarget, reshape } from './fault.ts'
 
 /** The response to an API call, before any fault is applied. */
 export type Reply = { status: ContentfulStatusCode; body: Record<string, unknown> }
@@ -33,7 +33,7 @@ export async function respond(
 ): Promise<Response> {
   const slow = faults.take(target, reference, 'slow')
   if (slow) await sleep(slow.ms ?? 1000, undefined, { ref: false })
-  const fault = faults.take(target, reference, 'error500', 'rate_limit', 'drop', 'act_then_drop', 'malformed')
+  const fault = faults.take(target, reference, ...FAILURES)
   switch (fault?.kind) {
     case 'error500':
       return send(c, refuse(500, 'unknown', 'An error occurred', 'Try again later'))
@@ -49,9 +49,48 @@ export async function respond(
       const text = JSON.stringify(act().body)
       return c.body(text.slice(0, text.length / 2), 200, { 'Content-Type': 'application/json' })
     }
-    default:
-      return send(c, act())
+    case 'invalid_key':
+      return send(c, refuse(400, 'invalid_Key', 'Invalid key', 'Pass the current key'))
+    case 'refused_200':
+      return send(c, { ...refuse(200, 'unknown', 'The request could not be processed', 'Try again later') })
+    default: {
+      const { status, body } = act()
+      const data = reshape(body.data, faults, target, reference)
+      return send(c, { status, body: body.data === undefined ? body : { ...body, data } })
+    }
   }
+}
+
+const FAILURES = [
+  'error500',
+  'rate_limit',
+  'drop',
+  'act_then_drop',
+  'malformed',
+  'invalid_key',
+  'refused_200',
+] as const
+
+/** Lists come with page numbers, or by a cursor that names the next record to list. */
+export function listPage<Row>(
+  c: Context,
+  { rows, isCursor }: { rows: readonly Row[]; isCursor: boolean },
+): { rows: readonly Row[]; meta: unknown } | undefined {
+  const { perPage = '50', page = '1', next } = c.req.query()
+  const size = Math.min(Number(perPage), 100)
+  const skipped = isCursor ? Number(next ?? 0) : (Number(page) - 1) * size
+  if (!(size >= 1 && skipped >= 0)) return undefined
+  const end = skipped + size
+  const meta = isCursor
+    ? { next: end < rows.length ? String(end) : null, previous: String(skipped), perPage: size }
+    : {
+        total: rows.length,
+        skipped,
+        perPage: size,
+        page: Number(page),
+        pageCount: Math.max(1, Math.ceil(rows.length / size)),
+      }
+  return { rows: rows.slice(skipped, end), meta }
 }
 
 /** Cuts the connection without a response; where there is none, in a test, reading the body fails. */

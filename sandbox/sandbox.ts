@@ -31,6 +31,7 @@ export function createSandbox(options: SandboxOptions) {
   return {
     app,
     ledger: () => ledger.transactions(),
+    refunds: () => ledger.refunds(),
     faults,
     /** Forces a transaction into a status, including its webhook, as POST /__advance does. */
     advance: async (reference: string, status: TransactionStatus): Promise<Transaction> => {

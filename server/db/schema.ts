@@ -277,6 +277,7 @@ const REVIEW_KINDS = [
   'paid-after-mismatch',
   'refund-stuck',
   'external-refund',
+  'unsettled',
   /** In its own words. */
   'other',
   'late',
@@ -313,7 +314,7 @@ export const reviewCases = pgTable(
     ),
     check(
       'review_cases_detail',
-      sql`case when ${t.kind} in ('mismatch', 'external-refund', 'other') then ${t.detail} is not null
+      sql`case when ${t.kind} in ('mismatch', 'external-refund', 'unsettled', 'other') then ${t.detail} is not null
         else ${t.detail} is null or ${t.kind} = 'refund-stuck' end`,
     ),
     check(

@@ -5,7 +5,7 @@ type IssueKind = (typeof reviewCases.$inferSelect)['kind']
 /** Kinds that no event opens: whether they are open follows from the order, its refund and its mails. */
 export type DerivedKind = Extract<IssueKind, 'late' | 'refund-slow' | 'mail-given-up'>
 type OpenKind = Exclude<IssueKind, DerivedKind>
-type DetailedKind = Extract<OpenKind, 'mismatch' | 'refund-stuck' | 'external-refund' | 'other'>
+type DetailedKind = Extract<OpenKind, 'mismatch' | 'refund-stuck' | 'external-refund' | 'unsettled' | 'other'>
 
 /** An issue to open. A detail must not contain personal data. */
 export type NewIssue = { kind: DetailedKind; detail: string } | { kind: Exclude<OpenKind, DetailedKind> }
@@ -25,6 +25,7 @@ const REASONS: Record<IssueKind, (detail: string) => string> = {
   'reversal-undone': () => 'the reversed payment came back',
   mismatch: (difference) => `payment mismatch: ${difference}`,
   'paid-after-mismatch': () => 'the payment came after a mismatch',
+  unsettled: (why) => `nobody can tell whether it was paid: ${why}`,
   // Only issues of an early version have no detail.
   'refund-stuck': (how) => (how === '' ? 'the refund is stuck' : `the refund is stuck (${how})`),
   'external-refund': (id) => `a refund was made at the provider (${id})`,
@@ -45,6 +46,8 @@ const ADVICE: Record<OpenKind, (detail: string) => string> = {
     `A payment arrived that does not match the order (${difference}). The order is not paid; real money is refunded automatically.`,
   'paid-after-mismatch': () =>
     'A correct payment arrived after an incorrect one. The order stays unpaid, and this money is not refunded automatically: return it in the provider’s dashboard.',
+  unsettled: (why) =>
+    `The shop cannot act on what the provider says about this payment: ${why}. Look it up in the provider’s dashboard. If it was paid, refund it there, or send the goods.`,
   'refund-stuck': () =>
     'Money should be refunded, and the provider cannot do it automatically. Check in its dashboard that it has not been refunded already, and refund it there.',
   'external-refund': (id) =>

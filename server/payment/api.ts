@@ -104,7 +104,7 @@ async function paymentNow(dependencies: SettleDependencies, reference: string): 
     return shownPayment(known, { inFlight: true, refundReason: await readRefundReason(dependencies, known) })
   }
   const kind = settled.providerStatus.kind
-  if (kind === 'unreachable' && settled.order.status !== 'paid') {
+  if ((kind === 'unreachable' || kind === 'unreadable') && settled.order.status !== 'paid') {
     throw new ShopError(
       'PROVIDER_FAILED',
       "We couldn't verify your payment. Please try again or contact support.",

@@ -15,12 +15,14 @@ export type PaymentProvider = {
   isAvailable: () => boolean
   start: (request: StartRequest) => Promise<StartResult>
   verify: (reference: string) => Promise<VerifyResult>
-  /** References of all successes started in a time span, ours or not; pages start at 1. */
-  listSuccesses: (request: { from: Date; to: Date; page: number }) => Promise<SuccessPage>
+  /** A page of the references of all successes started in a time span, ours or not: the first one, or `next` of another. */
+  listSuccesses: (request: { from: Date; to: Date; next?: NextPage }) => Promise<SuccessPage>
   /** Must not be retried without calling listRefunds first: the provider has no idempotency key. */
   refund: (reference: string, amount: Kobo) => Promise<RefundResult>
-  /** All refunds of one payment, whoever made them. */
-  listRefunds: (transaction: { id: string; reference: string }) => Promise<FoundRefunds>
+  /** All refunds of one payment, whoever made them; none was made before `since`, when it was started. */
+  listRefunds: (transaction: { id: string; reference: string; since: Date }) => Promise<FoundRefunds>
+  /** A refund by the provider's own number. */
+  findRefund: (id: string) => Promise<FoundRefund>
   /** Where a delivery to the webhook has its signature, for the description of the API. */
   signatureHeader: { name: string; description: string }
   /** What a delivery to the webhook says, once its signature over the raw bytes is found to be the provider's. */
@@ -35,20 +37,26 @@ export type PaymentProvider = {
 export function providerFor(
   provider: PaymentProvider,
   { provider: name }: { provider: string },
-): Pick<PaymentProvider, 'verify' | 'listRefunds'> {
+): Pick<PaymentProvider, 'verify' | 'listRefunds' | 'findRefund'> {
   if (name === provider.name) return provider
   const unreachable = async () => ({ kind: 'unreachable' as const, message: `the payment is at ${name}` })
-  return { verify: unreachable, listRefunds: unreachable }
+  return { verify: unreachable, listRefunds: unreachable, findRefund: unreachable }
 }
 
-/** 'dispute': one that a person has to respond to. 'other-payment': any other event about one payment. */
-export type EventKind = 'success' | 'refund' | 'dispute' | 'other-payment' | 'other'
+/**
+ * 'dispute': one that a person has to respond to. 'rejected': money that arrived and was sent back. 'other-payment': any other
+ * event about one payment.
+ */
+export type EventKind = 'success' | 'refund' | 'dispute' | 'rejected' | 'other-payment' | 'other'
 
-/** 'unreadable': signed, but in a form that we do not know. `name` is the provider's own. */
+/**
+ * 'unreadable': signed, but in a form that we do not know. `name` is the provider's own. An event may name its payment by the
+ * provider's own number only.
+ */
 export type ReadEvent =
   | { kind: 'forged'; isSigned: boolean }
   | { kind: 'unreadable' }
-  | { kind: 'event'; name: string; reference: string | null }
+  | { kind: 'event'; name: string; reference: string | null; transactionId: string | null }
 
 export type StartRequest = {
   reference: string
@@ -66,9 +74,11 @@ export type StartResult =
   | { kind: 'unknown'; message: string }
   | { kind: 'unavailable' }
 
+/** 'unreadable': the provider knows the payment, and describes it in a form that we do not know. */
 export type VerifyResult =
   | { kind: 'known'; transaction: ProviderTransaction }
   | { kind: 'absent' }
+  | { kind: 'unreadable' }
   | { kind: 'unreachable'; message: string }
 
 /** 'reversing': the money is on its way back. 'unknown': a word that the provider does not document. */
@@ -102,8 +112,11 @@ export type ProviderTransaction = {
   } | null
 }
 
+/** What to ask the provider for, in its own words; null after the last page. */
+export type NextPage = Readonly<Record<string, string>> | null
+
 export type SuccessPage =
-  | { kind: 'page'; references: readonly string[]; isLast: boolean }
+  | { kind: 'page'; references: readonly string[]; next: NextPage }
   | { kind: 'unreachable'; message: string }
 
 export type RefundState = 'under-way' | 'done' | 'failed' | 'needs-attention'
@@ -113,14 +126,19 @@ export type ProviderRefund = { id: string; state: RefundState; amount: Kobo | nu
 
 export type FoundRefunds =
   | { kind: 'listed'; refunds: readonly ProviderRefund[] }
+  | { kind: 'unreachable'; message: string; isKeyRefused?: boolean }
+
+export type FoundRefund =
+  | { kind: 'found'; refund: ProviderRefund }
+  | { kind: 'absent' }
   | { kind: 'unreachable'; message: string }
 
 /**
  * 'unknown': no response arrived, so the refund may have been accepted. 'unavailable': it was not requested, or the
- * request was not processed.
+ * request was not processed; `isKeyRefused` until the owner has configured another key.
  */
 export type RefundResult =
   | { kind: 'requested'; id: string }
   | { kind: 'refused'; message: string }
   | { kind: 'unknown'; message: string }
-  | { kind: 'unavailable' }
+  | { kind: 'unavailable'; isKeyRefused?: boolean }

@@ -23,6 +23,15 @@ export async function findAttempt(db: Database, reference: string): Promise<Atte
   return rows[0]
 }
 
+/** By the provider's own number of a payment. */
+export async function findReferenceOf(db: Database, transactionId: string): Promise<string | undefined> {
+  const rows = await db
+    .select({ reference: paymentAttempts.reference })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.providerTransactionId, transactionId))
+  return rows[0]?.reference
+}
+
 export async function findPayment(db: Database, reference: string): Promise<Payment | undefined> {
   const rows = await db
     .select({ order: ORDER_COLUMNS, attempt: paymentAttempts })

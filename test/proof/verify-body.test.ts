@@ -82,10 +82,11 @@ const FORGED: [string, (reference: string, anothers: string) => FakeResponse][] 
   ['live money in a test shop', always({ domain: 'live' })],
   ['cedis', always({ currency: 'GHS' })],
   ['one kobo short', always({ amount: TOTAL_KOBO - 1, requested_amount: TOTAL_KOBO - 1 })],
-  ['no request', always({ requested_amount: null })],
+  ['no request, and the fee on top', always({ requested_amount: null, amount: TOTAL_KOBO + FEE_KOBO })],
+  ['no request, one kobo short', always({ requested_amount: undefined, amount: TOTAL_KOBO - 1 })],
   ['a surplus that is not the fee', always({ amount: TOTAL_KOBO + FEE_KOBO - 1 })],
   ['a negative fee', always({ amount: TOTAL_KOBO - FEE_KOBO, fees: -FEE_KOBO })],
-  ['amounts as text', always({ amount: String(TOTAL_KOBO), requested_amount: String(TOTAL_KOBO) })],
+  ['amounts in words', always({ amount: 'all', requested_amount: 'all' })],
   ['a fraction of a kobo', always({ amount: TOTAL_KOBO + 0.5, requested_amount: TOTAL_KOBO + 0.5 })],
   ['success in other letters', always({ status: 'Success' })],
   ['a list of words', always({ status: ['success'] })],
@@ -115,8 +116,11 @@ const FORGED: [string, (reference: string, anothers: string) => FakeResponse][] 
     }),
   ],
   [
-    'a list of one',
-    (reference) => ({ status: 200, body: { status: true, message: 'x', data: [honest(reference)] } }),
+    'a list of two',
+    (reference, anothers) => ({
+      status: 200,
+      body: { status: true, message: 'x', data: [honest(reference), honest(anothers)] },
+    }),
   ],
 ]
 
@@ -146,14 +150,19 @@ type AnyResponse = typeof anyResponse extends fc.Arbitrary<infer T> ? T : never
 function isHonest(response: AnyResponse): boolean {
   const { amount: paid, fees } = response
   const isPaidInFull = paid === TOTAL_KOBO || (fees !== null && fees > 0 && paid === TOTAL_KOBO + fees)
-  const asks = [response.status, response.requested_amount, response.currency, response.domain].join(' ')
-  return response.isOurs && isPaidInFull && asks === `success ${TOTAL_KOBO} NGN test`
+  const isAskedFor =
+    response.requested_amount === TOTAL_KOBO || (response.requested_amount === null && paid === TOTAL_KOBO)
+  const says = [response.status, response.currency.toUpperCase(), response.domain].join(' ')
+  return response.isOurs && isPaidInFull && isAskedFor && says === 'success NGN test'
 }
 
 test('an honest response pays, and none of the forged ones', async () => {
   await prove(async () => {
     expect(await isPaidBy(always({}))).toBe(true)
     expect(await isPaidBy(always({ amount: TOTAL_KOBO + FEE_KOBO }))).toBe(true)
+    // In the other forms that the provider publishes.
+    const digits = { amount: String(TOTAL_KOBO), requested_amount: undefined, currency: 'ngn' }
+    expect(await isPaidBy(always(digits))).toBe(true)
     const believed: string[] = []
     for (const [name, response] of FORGED) if (await isPaidBy(response)) believed.push(name)
     expect(believed).toEqual([])

@@ -10,8 +10,8 @@ test('calls of every kind are throttled, sequential or concurrent', async () => 
   }
   const asking = { verify: ask, listRefunds: ask, listSuccesses: ask } as unknown as PaymentProvider
   const paced = throttleProvider(asking, 40)
-  const payment = { id: '7', reference: 'jara-1' }
-  await paced.listSuccesses({ from: new Date(), to: new Date(), page: 1 })
+  const payment = { id: '7', reference: 'jara-1', since: new Date() }
+  await paced.listSuccesses({ from: new Date(), to: new Date() })
   await paced.verify('jara-1')
   await Promise.all([paced.listRefunds(payment), paced.verify('jara-1'), paced.listRefunds(payment)])
   const gapsMs = askedAtMs.slice(1).map((atMs, i) => atMs - (askedAtMs[i] ?? 0))

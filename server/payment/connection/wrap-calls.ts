@@ -13,6 +13,7 @@ export function wrapCalls(provider: PaymentProvider, around: Around): PaymentPro
     verify: (reference) => around('verify', () => provider.verify(reference)),
     refund: (reference, amount) => around('refund', () => provider.refund(reference, amount)),
     listRefunds: (transaction) => around('list-refunds', () => provider.listRefunds(transaction)),
+    findRefund: (id) => around('find-refund', () => provider.findRefund(id)),
     listSuccesses: (request) => around('list-successes', () => provider.listSuccesses(request)),
   }
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { errorName } from '#server/log/log-error.ts'
 import { createBreaker } from '../connection/breaker.ts'
 import { fetchConnectingWithin, type SmallFetch } from '../connection/connect-fetch.ts'
-import { errorResponse } from './wire.ts'
+import { errorResponse, parseExactly } from './wire.ts'
 
 const CONNECT_TIMEOUT_MS = 1_000
 
@@ -58,17 +58,17 @@ export function createPaystackCaller(options: CallerOptions): PaystackCaller {
         signal: AbortSignal.timeout(timeoutMs),
       })
       status = response.status
-      json = await response.json()
+      json = parseExactly(await response.text())
     } catch (error) {
       return { kind: 'lost', message: errorName(error) }
     }
     if (status >= 500) return { kind: 'lost', message: `HTTP ${status}` }
-    if (status >= 400) {
-      const refusal = errorResponse.safeParse(json)
-      if (!refusal.success) return { kind: 'lost', message: `HTTP ${status} without a reason` }
+    const refusal = errorResponse.safeParse(json)
+    if (refusal.success) {
       const { message, code } = refusal.data
-      return { kind: 'refused', status, message, code: code ?? undefined }
+      return { kind: 'refused', status, message, code }
     }
+    if (status >= 400) return { kind: 'lost', message: `HTTP ${status} without a reason` }
     const parsed = schema.safeParse(json)
     if (parsed.success) return { kind: 'ok', body: parsed.data }
     return { kind: 'lost', message: 'an answer in another form', isUnreadable: true }

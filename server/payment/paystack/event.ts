@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { EventKind, ReadEvent } from '../provider.ts'
-import { optionalText, text } from './wire.ts'
+import { optionalText, parseExactly, text } from './wire.ts'
 
 /** [paystack.com/docs/payments/webhooks] */
 export const SIGNATURE_HEADER = {
@@ -16,6 +16,7 @@ export function eventKind(name: string): EventKind {
   if (name === 'charge.success') return 'success'
   if (name.startsWith('refund.')) return 'refund'
   if (DISPUTES.has(name)) return 'dispute'
+  if (name === 'bank.transfer.rejected') return 'rejected'
   return name.startsWith('charge.') ? 'other-payment' : 'other'
 }
 
@@ -27,7 +28,8 @@ export function readEvent(rawBody: Uint8Array, headers: Headers, keys: readonly 
   if (!parsed.success) return { kind: 'unreadable' }
   const { event, data } = parsed.data
   const reference = data?.reference ?? data?.transaction_reference ?? data?.transaction?.reference
-  return { kind: 'event', name: event, reference: reference ?? null }
+  const transactionId = data?.bank_transfer?.transaction_id ?? null
+  return { kind: 'event', name: event, reference: reference ?? null, transactionId }
 }
 
 /** Constant time, whichever key it is. */
@@ -41,7 +43,7 @@ function isSignedBy(keys: readonly string[], rawBody: Uint8Array, signature: str
 
 function parseJson(rawBody: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(rawBody).replaceAll('\0', '\ufffd'))
+    return parseExactly(new TextDecoder().decode(rawBody).replaceAll('\0', '\ufffd'))
   } catch {
     return undefined
   }
@@ -58,6 +60,11 @@ const webhookBody = z.object({
       reference: hint,
       transaction_reference: hint,
       transaction: z.object({ reference: hint }).nullish().catch(null),
+      // A rejected transfer has no reference.
+      bank_transfer: z
+        .object({ transaction_id: z.coerce.string().nullish().catch(null) })
+        .nullish()
+        .catch(null),
     })
     .nullish(),
 })

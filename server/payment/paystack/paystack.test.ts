@@ -69,10 +69,10 @@ test('one payment that cannot be read does not close the checkout for everybody'
     fetch: async (url, init) => {
       if (!url.includes('/verify/')) return fetch(url, init)
       reads++
-      return Response.json({ status: true, message: 'ok', data: { amount: '1550000' } })
+      return Response.json({ status: true, message: 'ok', data: { amount: 'much' } })
     },
   })
-  for (let i = 0; i < 3; i++) expect((await asking.verify('jara-odd')).kind).toBe('unreachable')
+  for (let i = 0; i < 5; i++) expect((await asking.verify('jara-odd')).kind).toBe('unreadable')
   expect(reads).toBeGreaterThanOrEqual(5)
   expect(asking.isAvailable()).toBe(true)
   expect((await asking.start(scene.request())).kind).toBe('started')
@@ -82,12 +82,12 @@ test('successes are listed by reference, ours or not', async () => {
   const { sandbox, provider } = scene
   const references = [await scene.started(), await scene.started(), await scene.started()]
   for (const reference of references.slice(0, 2)) await sandbox.advance(reference, 'success')
-  const span = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000), page: 1 }
+  const span = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) }
   const listed = await provider.listSuccesses(span)
   if (listed.kind !== 'page') throw new Error(listed.message)
   expect(listed.references).toEqual(expect.arrayContaining(references.slice(0, 2)))
   expect(listed.references).not.toContain(references[2])
-  expect(listed.isLast).toBe(true)
+  expect(listed.next).toBeNull()
 })
 
 describe('while the key is rotated', () => {

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PaymentProvider, VerifyResult } from '../provider.ts'
+import type { FoundRefunds, PaymentProvider, ProviderRefund, VerifyResult } from '../provider.ts'
 import { type CallerOptions, createPaystackCaller } from './client.ts'
 import { eventKind, readEvent, SIGNATURE_HEADER } from './event.ts'
 import {
   createRefundResponse,
   initializeResponse,
+  nextPage,
   refundList,
-  refundState,
+  refundResponse,
   statusOf,
   transactionList,
   verifyResponse,
@@ -20,6 +21,9 @@ const VERIFY_BUDGET_MS = 8_500
 const REFUND_TIMEOUT_MS = 10_000
 const LIST_TIMEOUT_MS = 20_000
 const LIST_PAGE_SIZE = 100
+/** What a page has if the provider ignores the size that was asked for. */
+const DEFAULT_PAGE_SIZE = 50
+const REFUND_PAGES_MAX = 100
 const RETRY_WAIT_MS = 250
 /** ₦50, the smallest sensible charge. [paystack.com/docs/payments/recurring-charges] */
 const SMALLEST_TOTAL_KOBO = 5_000
@@ -43,9 +47,51 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
   async function verifyOnce(path: string, timeoutMs: number): Promise<VerifyResult & { again?: boolean }> {
     const result = await call('GET', path, { schema: verifyResponse, timeoutMs })
     if (result.kind === 'ok') return { kind: 'known', transaction: result.body.data }
+    if (result.kind === 'lost' && result.isUnreadable) return { kind: 'unreadable' }
     if (result.kind === 'lost') return { kind: 'unreachable', message: result.message, again: true }
     if (isUnknownReference(result)) return { kind: 'absent' }
     return { kind: 'unreachable', message: result.message, again: result.status === 429 }
+  }
+
+  /**
+   * The published parameters of the list do not include its filter by payment: where it is ignored, all refunds since the
+   * payment are read. If that list cannot be read to its end, or a row does not say what it is about, nobody knows whether
+   * there are others.
+   */
+  async function listRefunds(payment: { id: string; reference: string; since: Date }): Promise<FoundRefunds> {
+    const { id, reference, since } = payment
+    const found = new Map<string, ProviderRefund>()
+    const seen = new Set<string>()
+    let asked: Record<string, string> = { page: '1' }
+    for (let read = 0; read < REFUND_PAGES_MAX; read++) {
+      if (!admit()) return { kind: 'unreachable', message: 'not asked while it fails' }
+      const query = new URLSearchParams({
+        transaction: id || reference,
+        from: since.toISOString(),
+        perPage: String(LIST_PAGE_SIZE),
+        ...asked,
+      })
+      const result = await call('GET', `/refund?${query}`, { schema: refundList, timeoutMs: LIST_TIMEOUT_MS })
+      if (result.kind === 'refused' && isUnknownReference(result)) return { kind: 'listed', refunds: [] }
+      if (result.kind === 'refused')
+        return { kind: 'unreachable', message: result.message, isKeyRefused: isOurKey(result) }
+      if (result.kind === 'lost') return { kind: 'unreachable', message: result.message }
+      const before = seen.size
+      for (const row of result.body.data) {
+        if (row === null || row.about.length === 0)
+          return { kind: 'unreachable', message: 'a refund of an unknown payment' }
+        seen.add(row.refund.id)
+        if (row.about.some((name) => name === reference || (id !== '' && name === id)))
+          found.set(row.refund.id, row.refund)
+      }
+      const next = nextPage(result.body, Number(asked.page))
+      // Without a word about further pages, a page that is not full is the last.
+      if (next === null || (next === undefined && result.body.data.length < DEFAULT_PAGE_SIZE))
+        return { kind: 'listed', refunds: [...found.values()] }
+      if (seen.size === before) return { kind: 'unreachable', message: 'the list repeats itself' }
+      asked = next ?? { page: String(Number(asked.page) + 1) }
+    }
+    return { kind: 'unreachable', message: `the list has more than ${REFUND_PAGES_MAX} pages` }
   }
 
   return {
@@ -106,55 +152,47 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       })
       if (result.kind === 'ok') return { kind: 'requested', id: result.body.data.id }
       if (result.kind === 'lost') return { kind: 'unknown', message: result.message }
-      return isTemporary(result.status)
-        ? { kind: 'unavailable' }
+      const isKeyRefused = isOurKey(result)
+      return isKeyRefused || result.status === 429
+        ? { kind: 'unavailable', isKeyRefused }
         : { kind: 'refused', message: result.message }
     },
 
-    listRefunds: async ({ id, reference }) => {
+    listRefunds,
+
+    findRefund: async (id) => {
       if (!admit()) return { kind: 'unreachable', message: 'not asked while it fails' }
-      const result = await call('GET', `/refund?transaction=${encodeURIComponent(id || reference)}`, {
-        schema: refundList,
+      const result = await call('GET', `/refund/${encodeURIComponent(id)}`, {
+        schema: refundResponse,
         timeoutMs: REFUND_TIMEOUT_MS,
       })
-      if (result.kind !== 'ok') {
-        return result.kind === 'refused' && isUnknownReference(result)
-          ? { kind: 'listed', refunds: [] }
-          : { kind: 'unreachable', message: result.message }
-      }
-      // In case the filter is ignored, drop refunds of other payments, but not those that name no payment.
-      const refunds = result.body.data.filter(
-        ({ transaction_reference: named, transaction }) =>
-          named === reference || (id !== '' && transaction === id) || (named == null && transaction == null),
-      )
-      return {
-        kind: 'listed',
-        refunds: refunds.map(({ id, status, amount, createdAt }) => ({
-          id,
-          state: refundState(status),
-          amount: amount ?? null,
-          createdAt: createdAt ?? null,
-        })),
-      }
+      if (result.kind === 'ok') return { kind: 'found', refund: result.body.data.refund }
+      const isAbsent = result.kind === 'refused' && /not found/i.test(result.message)
+      return isAbsent ? { kind: 'absent' } : { kind: 'unreachable', message: result.message }
     },
 
-    listSuccesses: async ({ from, to, page }) => {
+    listSuccesses: async ({ from, to, next }) => {
       if (!admit()) return { kind: 'unreachable', message: 'not asked while it fails' }
+      const asked = next ?? { page: '1' }
       const query = new URLSearchParams({
         status: 'success',
         from: from.toISOString(),
         to: to.toISOString(),
         perPage: String(LIST_PAGE_SIZE),
-        page: String(page),
+        ...asked,
       })
       const result = await call('GET', `/transaction?${query}`, {
         schema: transactionList,
         timeoutMs: LIST_TIMEOUT_MS,
       })
       if (result.kind !== 'ok') return { kind: 'unreachable', message: result.message }
-      const references = result.body.data.map((transaction) => transaction.reference)
-      const pages = result.body.meta?.pageCount
-      return { kind: 'page', references, isLast: pages == null ? references.length === 0 : page >= pages }
+      const page = Number(asked.page)
+      const following = nextPage(result.body, page)
+      return {
+        kind: 'page',
+        references: result.body.data.map((transaction) => transaction.reference),
+        next: following === undefined ? { page: String(page + 1) } : following,
+      }
     },
 
     signatureHeader: SIGNATURE_HEADER,
@@ -164,16 +202,19 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
   }
 }
 
-/** A wrong key or a rate limit is a temporary problem of ours; it says nothing about this payment. */
-function isTemporary(status: number): boolean {
-  return status === 401 || status === 403 || status === 429
+/** A wrong key is ours to mend; it says nothing about this payment. The samples have it with 400, the schema with 401. */
+function isOurKey({ status, message }: { status: number; message: string }): boolean {
+  return status === 401 || status === 403 || (status === 400 && /invalid key/i.test(message))
 }
 
 /** The schema says 404 "Entity not found"; integrations also see 400 "Transaction reference not found". */
 function isUnknownReference(refusal: { status: number; message: string; code: string | undefined }): boolean {
   if (refusal.code === 'transaction_not_found') return true
   if (refusal.status === 404) return /not found/i.test(refusal.message)
-  return refusal.status === 400 && /reference not found|invalid transaction reference/i.test(refusal.message)
+  return (
+    (refusal.status === 400 || refusal.status === 200) &&
+    /reference not found|invalid transaction reference/i.test(refusal.message)
+  )
 }
 
 /** Payers may only be sent to Paystack's own page over https, or to the sandbox's origin if that replaces it. */

@@ -3,6 +3,7 @@ import { openPaystackScene } from '#test/support/paystack-scene.ts'
 import type { SmallFetch } from '../connection/connect-fetch.ts'
 
 const scene = openPaystackScene()
+const since = new Date('2026-11-26T09:00:00Z')
 
 test('a refund is requested once and found again by its payment', async () => {
   const { sandbox, provider } = scene
@@ -10,7 +11,7 @@ test('a refund is requested once and found again by its payment', async () => {
   await sandbox.advance(reference, 'success')
   const verified = await provider.verify(reference)
   if (verified.kind !== 'known') throw new Error('The sandbox lost the payment')
-  const payment = { id: verified.transaction.id, reference }
+  const payment = { id: verified.transaction.id, reference, since }
   expect(await provider.listRefunds(payment)).toEqual({ kind: 'listed', refunds: [] })
   const requested = await provider.refund(reference, 1_550_000)
   if (requested.kind !== 'requested') throw new Error('The refund was refused')
@@ -34,7 +35,10 @@ test.each([
 test('refunds of other payments are ignored if the provider does not filter', async () => {
   const others = [{ id: 1, status: 'processed', transaction: 99, transaction_reference: 'theirs' }]
   const asking = scene.newProvider({ fetch: async () => Response.json({ status: true, data: others }) })
-  expect(await asking.listRefunds({ id: '7', reference: 'ours' })).toEqual({ kind: 'listed', refunds: [] })
+  expect(await asking.listRefunds({ id: '7', reference: 'ours', since })).toEqual({
+    kind: 'listed',
+    refunds: [],
+  })
 })
 
 test('all refunds of a payment are found, with their amounts where readable', async () => {
@@ -44,7 +48,7 @@ test('all refunds of a payment are found, with their amounts where readable', as
     { id: 3, status: 'new-word', transaction_reference: 'ours', amount: '50.00' },
   ]
   const asking = scene.newProvider({ fetch: async () => Response.json({ status: true, data }) })
-  expect(await asking.listRefunds({ id: '7', reference: 'ours' })).toEqual({
+  expect(await asking.listRefunds({ id: '7', reference: 'ours', since })).toEqual({
     kind: 'listed',
     refunds: [
       { id: '1', state: 'done', amount: 5000, createdAt: new Date('2026-11-26T10:00:00Z') },

@@ -55,22 +55,19 @@ describe('verify', () => {
   })
 
   test.each<object>([
-    { amount: '1550000' },
-    { requested_amount: '1550000' },
-    { fees: '100' },
+    { amount: 'much' },
+    { requested_amount: 1.5 },
     { currency: null },
     { domain: null },
     { reference: null },
     { status: 1 },
   ])('%j, on which a settlement depends, makes the payment unreadable', async (odd) => {
-    expect((await providerTelling(odd).verify('jara-1')).kind).toBe('unreachable')
+    expect((await providerTelling(odd).verify('jara-1')).kind).toBe('unreadable')
   })
 
   test.each([
     ['a page of HTML', () => new Response('<h1>Not found</h1>', { status: 404 })],
     ['unrelated JSON', () => Response.json({ error: 'not found' }, { status: 404 })],
-    ['a fractional amount', () => Response.json({ status: true, data: { amount: 1.5 } })],
-    ['success without data', () => Response.json({ status: true })],
     ['a redirect', () => Response.redirect('https://evil.example/')],
   ])('%s means unreachable, never an unknown payment', async (_, response) => {
     const asking = scene.newProvider({ fetch: async () => response() })

@@ -18,9 +18,9 @@ export async function flagExternalRefunds(
   attempt: Attempt,
   actor?: string,
 ): Promise<boolean> {
-  const { orderId, reference, providerTransactionId } = attempt
+  const { orderId, reference, providerTransactionId, createdAt } = attempt
   const asked = providerFor(provider, attempt)
-  const found = await asked.listRefunds({ id: providerTransactionId ?? '', reference })
+  const found = await asked.listRefunds({ id: providerTransactionId ?? '', reference, since: createdAt })
   if (found.kind === 'unreachable') return false
   await transact(db, async (tx) => {
     const { order } = await lockOrdersWith(tx, orderId)

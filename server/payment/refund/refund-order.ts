@@ -103,7 +103,11 @@ async function verifyAtProvider(
       `The provider does not count this payment as a success (${providerStatus.kind}). Nothing was changed.`,
     )
   }
-  const found = await provider.listRefunds({ id: providerStatus.transaction.id, reference })
+  const found = await provider.listRefunds({
+    id: providerStatus.transaction.id,
+    reference,
+    since: attempt.createdAt,
+  })
   if (found.kind === 'unreachable') throw away()
   if (found.refunds.some(({ state }) => state !== 'failed')) {
     throw new Refusal(

@@ -38,6 +38,7 @@ const RETRY_MS = MINUTE_MS
 const LOST_MS = HOUR_MS
 /** Banks take days for a refund, and its events usually arrive before this poll. */
 const WATCH_MS = HOUR_MS
+const KEY_REFUSED = 'the provider refuses the key: set the current one, and it is tried again'
 
 export type RefundDependencies = Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'provider' | 'settings'>
 
@@ -107,9 +108,18 @@ async function advance(dependencies: RefundDependencies, refund: Refund): Promis
   const { db, provider, now } = dependencies
   const attempt = await findAttempt(db, refund.reference)
   if (attempt === undefined) throw new Error(`Refund ${refund.id} has no payment attempt`)
-  const { reference } = refund
+  const { reference, providerRefundId } = refund
   const asked = providerFor(provider, attempt)
-  const found = await asked.listRefunds({ id: attempt.providerTransactionId ?? '', reference })
+  const known = providerRefundId === null ? undefined : await asked.findRefund(providerRefundId)
+  // A failed one may have been repeated.
+  if (known?.kind === 'found' && known.refund.state !== 'failed')
+    return recordRefundState(dependencies, attempt, refund, known.refund)
+  const found = await asked.listRefunds({
+    id: attempt.providerTransactionId ?? '',
+    reference,
+    since: attempt.createdAt,
+  })
+  if (found.kind === 'unreachable' && found.isKeyRefused) await reportKey(dependencies, attempt)
   const issues = await listIssues(db, attempt.orderId)
   const there = found.kind === 'listed' ? matchRefunds(found.refunds, refund, issues) : undefined
   if (there?.ours !== undefined) return recordRefundState(dependencies, attempt, refund, there.ours)
@@ -144,7 +154,15 @@ async function request(
   if (result.kind === 'requested') return { id: result.id, state: 'under-way' }
   if (result.kind === 'refused' && (askedAt === null || isLost)) return { id: null, state: 'failed' }
   if (result.kind === 'unavailable') await updateRefund(db, refund.id, { askedAt }, now())
+  if (result.kind === 'unavailable' && result.isKeyRefused) await reportKey({ db, now }, attempt)
   return undefined
+}
+
+async function reportKey(
+  { db, now }: Pick<RefundDependencies, 'db' | 'now'>,
+  attempt: Attempt,
+): Promise<void> {
+  await openIssue(db, attempt.orderId, { kind: 'refund-stuck', detail: KEY_REFUSED }, now())
 }
 
 const BECOMES: Record<RefundState, { refund: Refund['state']; attempt: AttemptState; watched: boolean }> = {

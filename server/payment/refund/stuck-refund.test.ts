@@ -13,13 +13,12 @@ test('a refund that needs a person is flagged once, however often the provider r
   const reference = await scene.refundDue()
   shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
   await shop.jobs.runDue()
-  const ask = shop.provider.listRefunds
+  const { listRefunds, findRefund } = shop.provider
   const { providerRefundId: id, amount } = (await scene.refundOf(reference))!
   let said: 'needs-attention' | 'under-way' | 'failed' = 'needs-attention'
-  shop.provider.listRefunds = async () => ({
-    kind: 'listed',
-    refunds: [{ id: id ?? '', state: said, amount, createdAt: null }],
-  })
+  const refund = () => ({ id: id ?? '', state: said, amount, createdAt: null })
+  shop.provider.listRefunds = async () => ({ kind: 'listed', refunds: [refund()] })
+  shop.provider.findRefund = async () => ({ kind: 'found', refund: refund() })
   const review = async () => {
     passTime(shop, 61)
     await shop.jobs.runDue()
@@ -37,7 +36,7 @@ test('a refund that needs a person is flagged once, however often the provider r
   expect(await review()).toBeNull()
   said = 'failed'
   expect(await review()).toBe(`the refund is stuck (failed, ${id})`)
-  shop.provider.listRefunds = ask
+  Object.assign(shop.provider, { listRefunds, findRefund })
 })
 
 test('the closed issue of a stuck refund stays closed when the bank reverses the payment', async () => {

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import type { NewIssue } from '#server/order/issue.ts'
 import { openIssue, replaceIssue } from '#server/order/issue-store.ts'
 import { dropCancelledMail, type OrderMailCause, queueOrderMail } from '#server/order/mail/order-mail.ts'
 import { endOrder, extendHold, listLines, type Order, type OrderLine } from '#server/order/store.ts'
@@ -9,7 +10,7 @@ import type { RefundReason } from '#shared/refund-words.ts'
 import { type AttemptState, isGoingBack, isSettledOtherwise } from '../attempt-state.ts'
 import { queueRefund } from '../refund/refund.ts'
 import { type Attempt, expireAttempt, type Payment } from '../store.ts'
-import type { Decision } from './decision.ts'
+import type { Decision, PersonNeeded } from './decision.ts'
 import { type ProviderStatus, transactionOf } from './provider-status.ts'
 import { type Outcome, recordResponse } from './record-response.ts'
 
@@ -88,11 +89,16 @@ async function carryOut(work: LockedWork, decision: Exclude<Decision, { do: 'pay
       await replaceIssue(tx, order.id, 'reversed', { kind: 'reversal-undone' }, work.now())
       return { ...stays, state: 'succeeded' }
     case 'open-issue':
-      await openIssue(tx, order.id, { kind: 'paid-after-mismatch' }, work.now())
+      await openIssue(tx, order.id, issueFor(decision.issue, work.providerStatus), work.now())
       return stays
     case 'nothing':
       return stays
   }
+}
+
+function issueFor(issue: PersonNeeded, providerStatus: ProviderStatus): NewIssue {
+  if (issue === 'paid-after-mismatch') return { kind: issue }
+  return { kind: issue, detail: providerStatus.kind === 'unreadable' ? providerStatus.why : '' }
 }
 
 async function becomePaid(work: LockedWork, { late }: { late: boolean }): Promise<Outcome> {

@@ -66,7 +66,11 @@ export async function comparePayment(
   // A paid order may have refunds that we did not make.
   const mayHaveRefunds = order.status === 'paid' || (await findRefundByReference(db, reference)) !== undefined
   const found = mayHaveRefunds
-    ? await asked.listRefunds({ id: attempt.providerTransactionId ?? '', reference })
+    ? await asked.listRefunds({
+        id: attempt.providerTransactionId ?? '',
+        reference,
+        since: attempt.createdAt,
+      })
     : undefined
   // Read after the provider has responded: our refunds are stored before they are requested, so none is missing here.
   const refund = await findRefundByReference(db, reference)
@@ -135,7 +139,11 @@ async function compareKnown(
     },
     differs: isUnreachable
       ? undefined
-      : wouldSettle || refundDiffers || hasExternalRefund || kobo !== received,
+      : wouldSettle ||
+        refundDiffers ||
+        hasExternalRefund ||
+        kobo !== received ||
+        providerStatus.kind === 'unreadable',
     exists: true,
     canSettle: wouldSettle || refundDiffers,
     hasExternalRefund,

@@ -15,6 +15,7 @@ const PROVIDER_STATUSES: Record<string, ProviderStatus> = {
   'in-flight': { kind: 'in-flight', transaction },
   reversed: { kind: 'reversed', transaction },
   absent: { kind: 'absent' },
+  unreadable: { kind: 'unreadable', why: 'odd' },
   unreachable: { kind: 'unreachable' },
 }
 const pending: Situation = {
@@ -26,6 +27,7 @@ const pending: Situation = {
   isErased: false,
   hasRefund: false,
   isIssueOpened: false,
+  isUnsettledKnown: false,
 }
 const cancelled: Situation = { ...pending, status: 'cancelled', state: 'expired', holdExpiresAt: null }
 const failed: Situation = { ...cancelled, status: 'failed', state: 'failed' }

@@ -25,8 +25,10 @@ export type Situation = {
   isErased: boolean
   /** We owe a full refund of this payment, or have made one. */
   hasRefund: boolean
-  /** A review was already opened because the requested payment arrived after a mismatch. */
+  /** An issue was already opened because the requested payment arrived after a mismatch. */
   isIssueOpened: boolean
+  /** An issue was already opened because nobody can tell whether it is paid. */
+  isUnsettledKnown: boolean
 }
 
 export type Decision =
@@ -42,9 +44,12 @@ export type Decision =
   | { do: 'reversed' }
   /** A payment that was reversed externally has succeeded again. */
   | { do: 'reinstate' }
-  /** The requested payment arrived after a mismatch: a person decides. */
-  | { do: 'open-issue' }
+  /** A person decides. */
+  | { do: 'open-issue'; issue: PersonNeeded }
   | { do: 'nothing' }
+
+/** The requested payment arrived after a mismatch; or nobody can tell whether it was paid. */
+export type PersonNeeded = 'paid-after-mismatch' | 'unsettled'
 
 /**
  * The decision table of payments: what a provider status means for an order, whatever its source. Pure; applied under the lock.
@@ -58,27 +63,33 @@ export function decide(
   const { status, state } = situation
   if (status === 'paid') return decidePaid(situation, providerStatus)
   const isSettled = isSettledOtherwise(state)
-  const needsPerson =
-    providerStatus.kind === 'success' &&
-    state === 'mismatch' &&
-    !situation.hasRefund &&
-    !situation.isIssueOpened
+  const issue = personNeeded(situation, providerStatus)
   if (status === 'pending') {
     if (!isSettled && providerStatus.kind === 'success') {
       return situation.siblingPaid ? { do: 'refund', reason: 'already-paid' } : { do: 'pay' }
     }
     if (!isSettled && providerStatus.kind === 'mismatch') return { do: 'mismatch' }
     const next = decidePending(situation, providerStatus, now, channels)
-    return next.do === 'nothing' && needsPerson ? { do: 'open-issue' } : next
+    return next.do === 'nothing' && issue ? { do: 'open-issue', issue } : next
   }
   if (isSettled) {
-    if (needsPerson) return { do: 'open-issue' }
+    if (issue) return { do: 'open-issue', issue }
     return providerStatus.kind === 'reversed' && isGoingBack(state) ? { do: 'reversed' } : { do: 'nothing' }
   }
   if (providerStatus.kind === 'mismatch') return { do: 'mismatch' }
+  if (issue) return { do: 'open-issue', issue }
   if (providerStatus.kind !== 'success') return { do: 'nothing' }
   if (situation.isErased) return { do: 'refund', reason: 'erased' }
   return situation.siblingPaid ? { do: 'refund', reason: 'already-paid' } : { do: 'pay-late' }
+}
+
+function personNeeded(
+  { state, hasRefund, isIssueOpened, isUnsettledKnown }: Situation,
+  { kind }: ProviderStatus,
+): PersonNeeded | undefined {
+  if (kind === 'unreadable') return isSettledOtherwise(state) || isUnsettledKnown ? undefined : 'unsettled'
+  const isPaidAfter = kind === 'success' && state === 'mismatch' && !hasRefund && !isIssueOpened
+  return isPaidAfter ? 'paid-after-mismatch' : undefined
 }
 
 /** Our own refunds also show as reversed: only an external reversal, or its undoing, is news. */
@@ -109,7 +120,7 @@ function decidePending(
   return { do: 'cancel' }
 }
 
-export type Standing = Pick<Situation, 'state' | 'hasRefund' | 'isIssueOpened'>
+export type Standing = Pick<Situation, 'state' | 'hasRefund' | 'isIssueOpened' | 'isUnsettledKnown'>
 
 /** The state of a payment by our records: our refund of it, and the open and closed issues of its order. */
 export function standingOf(
@@ -121,5 +132,6 @@ export function standingOf(
     state: attempt.state,
     hasRefund: refund !== undefined && !isPartOf(attempt, refund),
     isIssueOpened: issues.some(({ kind }) => kind === 'paid-after-mismatch'),
+    isUnsettledKnown: issues.some(({ kind }) => kind === 'unsettled'),
   }
 }

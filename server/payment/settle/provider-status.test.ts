@@ -44,7 +44,8 @@ describe('a success that differs from our request is refused', () => {
     ['naira mistaken for kobo', { amount: 12_500, requestedAmount: 12_500 }],
     ['another request, our total with its fee', { amount: 1_250_000, requestedAmount: 1_221_250 }],
     ['the right total on another request', { requestedAmount: 1_000_000 }],
-    ['a missing requested amount', { requestedAmount: null }],
+    ['a missing requested amount, and another amount', { requestedAmount: null, amount: 1_249_999 }],
+    ['a missing requested amount, and the fee on top', { requestedAmount: null, amount: 1_278_750 }],
     ['a surplus that is not the fee', { amount: 1_250_001 }],
     ['twice the fee on top', { amount: 1_307_500 }],
     ['a surplus without a fee', { amount: 1_250_100, fees: null }],
@@ -63,6 +64,11 @@ test('our own money is distinguished from money that this key cannot refund', ()
   expect(read({ amount: 5_000, requestedAmount: 5_000 })).toMatchObject({ isOurMoney: true })
   expect(read({ domain: 'test' })).toMatchObject({ isOurMoney: false, reason: 'test money in live mode' })
   expect(read({ reference: 'jara-2' })).toMatchObject({ isOurMoney: false })
+  for (const missing of [
+    { requestedAmount: null },
+    { amount: 1_250_100, requestedAmount: 1_250_000, fees: null },
+  ])
+    expect(read({ amount: 5_000, ...missing })).toMatchObject({ kind: 'mismatch', isOurMoney: false })
   for (const amount of [0, -5_000]) expect(read({ amount })).toMatchObject({ isOurMoney: false })
 })
 

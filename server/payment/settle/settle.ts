@@ -1,6 +1,6 @@
 import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
-import { transact } from '#server/db/retry.ts'
+import { sqlState, transact } from '#server/db/retry.ts'
 import { logName } from '#server/http/keyed-hash.ts'
 import { isErased } from '#server/order/erased.ts'
 import { listIssues, openIssue } from '#server/order/issue-store.ts'
@@ -44,7 +44,7 @@ export async function settlePayment(
   source: SettleSource,
   actor?: string,
 ): Promise<Settled> {
-  const { db, provider, settings, now } = dependencies
+  const { log, provider, settings } = dependencies
   const { reference, amount, currency } = known.attempt
   if (known.attempt.provider !== provider.name) await reportOtherProvider(dependencies, known)
   const providerStatus = readVerification(await providerFor(provider, known.attempt).verify(reference), {
@@ -59,14 +59,41 @@ export async function settlePayment(
     logSettlement(dependencies, source, { do: 'nothing' }, settled)
     return settled
   }
-  const { decision, settled } = await transact(db, async (tx) => {
+  const { decision, settled } = await decideUnderLock(
+    dependencies,
+    known,
+    providerStatus,
+    source,
+    actor,
+  ).catch((error: unknown) => {
+    if (!isRefusedValue(error)) throw error
+    // As for any other response that cannot be acted on, a person is told and the hold ends.
+    log.error({ err: error, reference: logName(settings.appSecret, reference) }, 'a payment cannot be stored')
+    const why = `the database refuses what it says (${sqlState(error)})`
+    return decideUnderLock(dependencies, known, { kind: 'unreadable', why }, source, actor)
+  })
+  if (CHANGES_AVAILABLE[decision.do]) dependencies.stockAnnouncer.moved(settled.order.checkoutId)
+  logSettlement(dependencies, source, decision, settled)
+  return settled
+}
+
+/** Locks the order, reads it again, and changes it by the table of decision.ts. */
+function decideUnderLock(
+  dependencies: SettleDependencies,
+  known: Payment,
+  providerStatus: ProviderStatus,
+  source: SettleSource,
+  actor: string | undefined,
+): Promise<{ decision: Decision; settled: Settled }> {
+  const { now } = dependencies
+  return transact(dependencies.db, async (tx) => {
     const { order, siblings } = await lockAround(tx, known.order)
     const attempt = await getAttemptOfOrder(tx, order.id)
     const lines = await listLines(tx, order.id)
     const siblingPaid = siblings.some((sibling) => sibling.status === 'paid')
-    const standing = await readStanding(tx, attempt)
+    const standing = await readStanding(tx, attempt, providerStatus)
     const situation = { ...order, ...standing, siblingPaid, isErased: isErased(order) }
-    const decision = decide(situation, providerStatus, now(), settings.paymentChannels)
+    const decision = decide(situation, providerStatus, now(), dependencies.settings.paymentChannels)
     const { hasRefund } = standing
     const work = { ...dependencies, tx, order, lines, attempt, siblings, providerStatus, hasRefund, source }
     const settled = { ...(await applyDecision(work, decision)), providerStatus }
@@ -78,9 +105,11 @@ export async function settlePayment(
     }
     return { decision, settled }
   })
-  if (CHANGES_AVAILABLE[decision.do]) dependencies.stockAnnouncer.moved(settled.order.checkoutId)
-  logSettlement(dependencies, source, decision, settled)
-  return settled
+}
+
+/** The database cannot store a value, or has one like it: trying again changes nothing. [PostgreSQL, appendix A: 22, 23] */
+function isRefusedValue(error: unknown): boolean {
+  return /^2[23]/.test(sqlState(error) ?? '')
 }
 
 /**
@@ -92,7 +121,13 @@ async function leaveUnchanged(
   { order, attempt }: Payment,
   providerStatus: ProviderStatus,
 ): Promise<Payment | undefined> {
-  const alone = { siblingPaid: false, isErased: false, hasRefund: false, isIssueOpened: false }
+  const alone = {
+    siblingPaid: false,
+    isErased: false,
+    hasRefund: false,
+    isIssueOpened: false,
+    isUnsettledKnown: false,
+  }
   const situation = { ...order, ...alone, state: attempt.state }
   if (decide(situation, providerStatus, now(), settings.paymentChannels).do !== 'nothing') return undefined
   const postponed = await postponeUnlessNews(db, {
@@ -134,10 +169,15 @@ const CHANGES_AVAILABLE: Record<Decision['do'], boolean> = {
 }
 
 /** Skips the reads that the attempt's state makes unnecessary. */
-async function readStanding(tx: Database, attempt: Attempt): Promise<Standing> {
+async function readStanding(
+  tx: Database,
+  attempt: Attempt,
+  providerStatus: ProviderStatus,
+): Promise<Standing> {
   const { orderId, reference, state } = attempt
   const refund = isSettledOtherwise(state) ? await findRefundByReference(tx, reference) : undefined
-  const issues = state === 'mismatch' ? await listIssues(tx, orderId) : []
+  const hasIssues = state === 'mismatch' || providerStatus.kind === 'unreadable'
+  const issues = hasIssues ? await listIssues(tx, orderId) : []
   return standingOf(attempt, refund, issues)
 }
 

@@ -2,7 +2,7 @@ import { logName } from '#server/http/keyed-hash.ts'
 import { claimRun, finishRun } from '#server/jobs/run-store.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { isGoingBack } from '../attempt-state.ts'
-import type { PaymentProvider } from '../provider.ts'
+import type { NextPage, PaymentProvider } from '../provider.ts'
 import { isReference } from '../reference.ts'
 import { checkRefund } from '../refund/refund.ts'
 import { type Attempt, findAttempt } from '../store.ts'
@@ -93,11 +93,17 @@ export async function* successesOf(
   provider: Pick<PaymentProvider, 'listSuccesses'>,
   span: { from: Date; to: Date },
 ): AsyncGenerator<string> {
-  for (let page = 1; page <= PAGES_MAX; page++) {
-    const listed = await provider.listSuccesses({ ...span, page })
+  const seen = new Set<string>()
+  let next: NextPage | undefined
+  for (let read = 0; read < PAGES_MAX; read++) {
+    const listed = await provider.listSuccesses({ ...span, ...(next ? { next } : {}) })
     if (listed.kind === 'unreachable') throw new ProviderAwayError(listed.message)
-    yield* listed.references
-    if (listed.isLast) return
+    const news = listed.references.filter((reference) => !seen.has(reference))
+    for (const reference of news) seen.add(reference)
+    yield* news
+    next = listed.next
+    if (next === null || listed.references.length === 0) return
+    if (news.length === 0) throw new ProviderAwayError('the list repeats itself')
   }
   throw new ProviderAwayError(`the list has more than ${PAGES_MAX} pages`)
 }

@@ -149,7 +149,8 @@ async function makeSureUnpaid(
   const { db, settings, now } = dependencies
   await countEdit(db, settings, request, now())
   const settled = await settle(dependencies, reference, 'start')
-  if (settled?.providerStatus.kind === 'unreachable') throw providerFailed()
+  const kind = settled?.providerStatus.kind
+  if (kind === 'unreachable' || kind === 'unreadable') throw providerFailed()
 }
 
 /** Fetches the page of a placed order; undefined if another call ended the order in the meantime. */

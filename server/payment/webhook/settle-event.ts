@@ -1,4 +1,5 @@
 import { logName } from '#server/http/keyed-hash.ts'
+import type { NewIssue } from '#server/order/issue.ts'
 import { listIssues, openIssue } from '#server/order/issue-store.ts'
 import { isReference } from '../reference.ts'
 import { flagExternalRefunds } from '../refund/external-refund.ts'
@@ -49,10 +50,16 @@ async function actOn(dependencies: SettleDependencies, received: ProviderEvent):
       if (!(await flagExternalRefunds(dependencies, settled.attempt))) throw away()
       return
     }
+    case 'rejected':
+      await settle()
+      return openIssueOnce(dependencies, payment.order.id, received, {
+        kind: 'unsettled',
+        detail: 'a bank transfer arrived and was rejected',
+      })
     case 'dispute': {
       const settled = await settle()
       // Even if the payment cannot be verified: the response to a dispute has a deadline.
-      await openDispute(dependencies, payment.order.id, received)
+      await openIssueOnce(dependencies, payment.order.id, received, { kind: 'disputed' })
       return mustBeReached(settled)
     }
     default:
@@ -79,14 +86,15 @@ function isOldNews(
 }
 
 /** Once per event, however often it is tried: its issue may have been closed in between. */
-async function openDispute(
+async function openIssueOnce(
   { db, now }: SettleDependencies,
   orderId: string,
   { receivedAt }: ProviderEvent,
+  opened: NewIssue,
 ): Promise<void> {
   const issues = await listIssues(db, orderId)
   const isIssueOpened = issues.some(
-    ({ kind, closedAt }) => kind === 'disputed' && (closedAt === null || closedAt >= receivedAt),
+    ({ kind, closedAt }) => kind === opened.kind && (closedAt === null || closedAt >= receivedAt),
   )
-  if (!isIssueOpened) await openIssue(db, orderId, { kind: 'disputed' }, now())
+  if (!isIssueOpened) await openIssue(db, orderId, opened, now())
 }

@@ -5,18 +5,21 @@
  *   success        settle the payment
  *   refund         check our refund, settle the payment, flag refunds that are not ours
  *   dispute        settle the payment, open an issue
+ *   rejected       settle the payment, open an issue
  *   other-payment  settle the payment
  *   other          settle the payment, if it names one
  *
  * An event only hints at what to ask for: the response of the provider's API decides.
  */
 import { createHash } from 'node:crypto'
+import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { LineCap } from '#server/http/line-cap.ts'
 import { ShopError } from '#shared/errors.ts'
 import { REFUND_TAKES_S } from '../refund/refund.ts'
 import type { SettleDependencies } from '../settle/apply-decision.ts'
+import { findReferenceOf } from '../store.ts'
 import { claimDueEvent, insertEvent, tryEvent } from './event-store.ts'
 import { settleEvent } from './settle-event.ts'
 
@@ -44,7 +47,8 @@ export async function receiveWebhook(
     throw new ShopError('INVALID_SIGNATURE', 'The signature does not fit the body.')
   }
   const isReadable = read.kind === 'event'
-  const { name, reference } = isReadable ? read : { name: 'unreadable', reference: null }
+  const name = isReadable ? read.name : 'unreadable'
+  const reference = isReadable ? await referenceOf(db, read) : null
   const kind = provider.eventKind(name)
   await transact(db, async (tx) => {
     const id = await insertEvent(tx, {
@@ -63,6 +67,15 @@ export async function receiveWebhook(
   else if (reference === null && kind !== 'other') {
     log.warn({ event: name }, 'an event about money names no payment')
   }
+}
+
+/** Some events name their payment by the provider's number only. */
+async function referenceOf(
+  db: Database,
+  { reference, transactionId }: { reference: string | null; transactionId: string | null },
+): Promise<string | null> {
+  if (reference !== null || transactionId === null) return reference
+  return (await findReferenceOf(db, transactionId)) ?? null
 }
 
 export function defineWebhookWork(dependencies: SettleDependencies): void {

@@ -145,6 +145,7 @@ export function settle(
       siblingPaid: isOneCheckout && sibling.status === 'paid',
       hasRefund: book.isOwed,
       isIssueOpened: book.isIssueOpened,
+      isUnsettledKnown: false,
       isErased: book.isErased,
     },
     providerStatus,
