@@ -84,7 +84,7 @@ if (existsSync(FULL)) {
   test('a process goes on, and ends, when the disk is full that its log is on', async () => {
     const program = `
     import { setTimeout as sleep } from 'node:timers/promises'
-    import { createLog } from './log.ts'
+    import { createLog } from '#server/log/log.ts'
     import { NO_ROOM, outliveReaders } from '#server/process/end-process.ts'
     outliveReaders(NO_ROOM)
     const log = createLog({ level: 'info', format: 'json' })
