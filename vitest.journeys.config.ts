@@ -4,13 +4,13 @@ import { longestFirst } from './test/support/longest-first.ts'
 
 const LONGEST = [
   'every-screen',
+  'review',
+  'shared-device',
   'log-in',
-  'checkout-form',
-  'my-orders',
+  'offline',
   'cart-changes',
-  'look-around',
-  'scroll-position',
-  'price-change',
+  'leaving-payment',
+  'data-budget',
 ]
 
 /** The browser journeys: run on the built shop, so `npm run build` comes first. */

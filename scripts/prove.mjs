@@ -1,5 +1,6 @@
-// Runs the proofs of money, stock and security in full. They take hours, so the latest passing result of each file is stored in
-// docs/proofs.json with its commit; every run rewrites docs/proofs.md from it. Arguments select files.
+// Runs the proofs of money, stock and security in full, and examines every screen at every size. They take hours, so the latest
+// passing result of each file is stored in docs/proofs.json with its commit; every run rewrites docs/proofs.md from it. Arguments
+// select files.
 // PROOF_SEED=N replays the random choices of an earlier run.
 import { randomInt } from 'node:crypto'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,6 +13,10 @@ import { ROOT } from './stamp.mjs'
 
 const RESULTS = join(ROOT, 'docs/proofs.json')
 const REPORT = join(ROOT, 'docs/proofs.md')
+const CONFIGS = { 'test/proof/': 'vitest.proof.config.ts', 'test/journeys/': 'vitest.journeys.config.ts' }
+/** In `npm test` it examines most screens at one size. */
+const SCREENS = 'test/journeys/every-screen.test.ts'
+const FILES = [...globSync('test/proof/**/*.test.ts', { cwd: ROOT }), SCREENS].toSorted()
 const GENERATED = '<!-- written by npm run prove -->'
 
 /** Returns how many tests passed and failed, and the new results by file. */
@@ -24,13 +29,24 @@ async function run(filters, results) {
   process.env.PROOF_RECORD = record
   process.env.PROOF_SEED ??= String(randomInt(2 ** 31))
   process.stdout.write(`Seed ${process.env.PROOF_SEED}\n`)
-  const vitest = await startVitest(filters, { config: 'vitest.proof.config.ts', run: true })
+  const chosen = FILES.filter((file) => filters.length === 0 || filters.some((name) => file.includes(name)))
+  const count = { passed: 0, failed: 0 }
+  for (const [room, config] of Object.entries(CONFIGS)) {
+    const files = chosen.filter((file) => file.startsWith(room))
+    if (files.length > 0) await runFiles(files, config, commit, record, results, count)
+  }
+  rmSync(folder, { recursive: true, force: true })
+  return count
+}
+
+async function runFiles(files, config, commit, record, results, count) {
+  const vitest = await startVitest(files, { config, run: true })
   const rows = readFileSync(record, 'utf8').split('\n').filter(Boolean)
   const rowsBy = Map.groupBy(
     rows.map((row) => JSON.parse(row)),
     (row) => row.file,
   )
-  const count = { passed: 0, failed: vitest.state.getUnhandledErrors().length }
+  count.failed += vitest.state.getUnhandledErrors().length
   for (const module of vitest.state.getTestModules()) {
     const file = relative(ROOT, module.moduleId)
     const states = [...module.children.allTests()].map((test) => test.result().state)
@@ -47,8 +63,6 @@ async function run(filters, results) {
     }
   }
   await vitest.close()
-  rmSync(folder, { recursive: true, force: true })
-  return count
 }
 
 /** Sorts rows by their first invariant, I2 before I10. */
@@ -74,11 +88,10 @@ function writeReport(results) {
         `${row.commit}, ${row.day}`,
       ]),
     )
-  const files = globSync('test/proof/**/*.test.ts', { cwd: ROOT }).toSorted()
-  const without = files.filter((file) => results[file] === undefined).map((file) => `\`${basename(file)}\``)
-  const silent = files
-    .filter((file) => results[file]?.rows.length === 0)
-    .map((file) => `\`${basename(file)}\` (${results[file].commit}, ${results[file].day})`)
+  const without = FILES.filter((file) => results[file] === undefined).map((file) => `\`${basename(file)}\``)
+  const silent = FILES.filter((file) => results[file]?.rows.length === 0).map(
+    (file) => `\`${basename(file)}\` (${results[file].commit}, ${results[file].day})`,
+  )
   const [introduction] = readFileSync(REPORT, 'utf8').split(GENERATED)
   writeFileSync(
     REPORT,

@@ -6,7 +6,7 @@ import {
   cartQuantity,
   isSameLine,
   mostOf,
-  removeLine,
+  removeLines,
   setCartQuantity,
 } from './cart.ts'
 import { cartTotal } from './cart-total.ts'
@@ -73,8 +73,11 @@ describe('setting a quantity', () => {
   })
 })
 
-test('one line is removed by product, colour and size', { tags: ['4.15'] }, () => {
-  expect(removeLine([blackM, redM, cap], redM)).toEqual([blackM, cap])
+test('removal by id removes all lines of a product; by id, colour and size, only that one', {
+  tags: ['4.15'],
+}, () => {
+  expect(removeLines([blackM, redM, cap], { id: 'tee' })).toEqual([cap])
+  expect(removeLines([blackM, redM, cap], redM)).toEqual([blackM, cap])
   expect(isSameLine(blackM, { id: 'tee', color: 'Black', size: 'L' })).toBe(false)
   expect(isSameLine(blackM, { id: 'polo', color: 'Black', size: 'M' })).toBe(false)
 })

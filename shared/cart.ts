@@ -53,8 +53,14 @@ export function setCartQuantity(items: readonly CartItem[], key: CartKey, quanti
   return items.map((line) => (isSameLine(line, key) ? { ...line, quantity: clamped } : line))
 }
 
-export function removeLine(items: readonly CartItem[], key: CartKey): CartItem[] {
-  return items.filter((line) => !isSameLine(line, key))
+/** Removes one line; without a colour and size, every line of the product. */
+export function removeLines(
+  items: readonly CartItem[],
+  { id, color, size }: Pick<CartKey, 'id'> & Partial<CartKey>,
+): CartItem[] {
+  return items.filter(
+    (line) => !isSameLine(line, { id, color: color ?? line.color, size: size ?? line.size }),
+  )
 }
 
 export function cartQuantity(items: readonly CartItem[]): number {

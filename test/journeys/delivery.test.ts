@@ -4,14 +4,12 @@ import { arrivalWords } from '#shared/delivery.ts'
 import { listAxeViolations } from '#test/support/axe.ts'
 import { openJourney } from '#test/support/journey.ts'
 import {
-  fillShipping,
   findProduct,
   holdRequests,
   listMailbox,
   payButton,
   payWithTestCard,
   person,
-  pick,
   proceedToPayment,
   reload,
   saidInPassing,
@@ -19,7 +17,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney({ shop: 'own' })
+const journey = openJourney()
 const TEE = { name: 'Danfo Tee', color: 'black', size: 'S' }
 /** A Monday; the shop's cut-off is in 1 h 20 min. */
 const MONDAY_10_40 = new Date('2026-11-23T10:40:00+01:00')
@@ -75,9 +73,10 @@ test('delivery dates and the chosen place fit the space reserved for them', asyn
 })
 
 test('a place chosen once is used in the cart, at the checkout and in another tab', async () => {
-  const { page, context } = await journey.visitor()
+  const { page, context } = await journey.visitor({ cart: [TEE] })
   await page.clock.install({ time: MONDAY_10_40 })
-  await pick(page, journey, TEE)
+  const { id } = await findProduct(journey, TEE.name)
+  await visit(page, `/products/${id}`)
   const panel = cartPanel(page)
   await openCart(page)
   await panel.getByText('Delivery is added at checkout.').waitFor()
@@ -109,39 +108,32 @@ test('a place chosen once is used in the cart, at the checkout and in another ta
   expect(await cartPanel(tab).getByLabel('Deliver to', { exact: true }).inputValue()).toBe('Lagos: Yaba')
 })
 
-test('a place chosen in the cart panel over the checkout updates the form, and further typing keeps it', async () => {
-  const { page } = await journey.visitor()
-  await pick(page, journey, TEE)
+test('a place chosen or cleared in the cart panel over the checkout is so in the form, and further typing keeps it', async () => {
+  const { page } = await journey.visitor({ cart: [TEE], typed: person('over@delivery.example') })
   await visit(page, '/checkout')
-  await fillShipping(page, person('over@delivery.example'))
+  await payButton(page).waitFor()
+  const inPanel = cartPanel(page).getByLabel('Deliver to', { exact: true })
+  const inForm = page.getByLabel('Shipping Location')
   await openCart(page)
-  await cartPanel(page).getByLabel('Deliver to', { exact: true }).selectOption('Lagos: Lekki')
+  await inPanel.selectOption('Lagos: Lekki')
   await page.keyboard.press('Escape')
   await page.getByLabel('Full Name').fill('Ada Obi-Ola')
-  expect(await page.getByLabel('Shipping Location').inputValue()).toBe('Lagos: Lekki')
+  expect(await inForm.inputValue()).toBe('Lagos: Lekki')
   await page.getByRole('main').getByText('₦21,000.50', { exact: true }).waitFor()
-})
 
-test('a place cleared in the cart panel over the checkout is cleared in the form', async () => {
-  const { page } = await journey.visitor()
-  await pick(page, journey, TEE)
-  await visit(page, '/checkout')
-  await fillShipping(page, person('back@delivery.example'))
   await openCart(page)
-  await cartPanel(page).getByLabel('Deliver to', { exact: true }).selectOption('')
+  await inPanel.selectOption('')
   await page.keyboard.press('Escape')
   await cartPanel(page).waitFor({ state: 'hidden' })
-  expect(await page.getByLabel('Shipping Location').inputValue()).toBe('')
+  expect(await inForm.inputValue()).toBe('')
   await payButton(page).click()
   await saidInPassing(page, 'Shipping Required').waitFor()
 })
 
 test('the promised day is on the receipt and in the mail', async () => {
-  const { page } = await journey.visitor()
   const email = 'promised@delivery.example'
-  await pick(page, journey, TEE)
+  const { page } = await journey.visitor({ cart: [TEE], typed: person(email) })
   await visit(page, '/checkout')
-  await fillShipping(page, person(email))
   const main = page.getByRole('main')
   await main.getByText('Arrives', { exact: true }).waitFor()
   await proceedToPayment(page)

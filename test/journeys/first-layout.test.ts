@@ -1,10 +1,8 @@
-import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { reload, until, visit } from '#test/support/shopper.ts'
 
-const DEMO = join(resolve(import.meta.dirname, '../..'), 'demo/catalogue')
 const CARDS_A_PAGE = 48
 const PHONE = { viewport: { width: 360, height: 800 }, reducedMotion: 'no-preference' } as const
 
@@ -16,7 +14,7 @@ const PAGES = [
   ['/', PARTS],
 ] as const
 
-const journey = openJourney({ catalogue: DEMO })
+const journey = openJourney()
 
 /** The state of the first layout on <html>, and how many of the deferred parts were visible then. */
 type Step = { says: string; shown: number }

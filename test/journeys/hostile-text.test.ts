@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { hostileChoice, hostileName, hostileText } from '#test/support/breakout.ts'
 import { openJourney } from '#test/support/journey.ts'
 import { PRODUCTS, writeCatalogue } from '#test/support/journey-catalogue.ts'
-import { addMember, logIn, openReviews, writeReview } from '#test/support/member.ts'
+import { addMember, openReviews, writeReview } from '#test/support/member.ts'
 import {
   fillShipping,
   heading,
@@ -61,8 +61,8 @@ async function sees(within: Page | Locator, text: string): Promise<void> {
 }
 
 test('what customers and the owner typed is text on every screen, and runs nowhere', async () => {
-  const { email } = await addMember(journey, REVIEWER, 'reviewer@hostile.example')
-  const { page, context } = await journey.visitor()
+  const member = await addMember(journey, REVIEWER, 'reviewer@hostile.example')
+  const { page, context } = await journey.visitor({ member })
   const reports: string[] = []
   page.on('dialog', (dialog) => {
     reports.push(`dialog: ${dialog.message()}`)
@@ -82,11 +82,8 @@ test('what customers and the owner typed is text on every screen, and runs nowhe
     expect(reports).toEqual([])
   }
   const main = page.getByRole('main')
-
-  await logIn(page, email)
-  await page.getByRole('banner').getByText('Hi Ownreviewer').waitFor()
-
   await visit(page, `/products?search=${encodeURIComponent(SEARCH)}`)
+  await page.getByRole('banner').getByText('Hi Ownreviewer').waitFor()
   await sees(main, SEARCH)
   expect(await page.getByRole('combobox', { name: 'Search products' }).inputValue()).toBe(SEARCH)
   await nothingRan()
@@ -137,7 +134,7 @@ test('what customers and the owner typed is text on every screen, and runs nowhe
   }
 
   await visit(page, '/checkout')
-  await fillShipping(page, { ...person(email), fullName: PAYER, address: ADDRESS })
+  await fillShipping(page, { ...person(member.email), fullName: PAYER, address: ADDRESS })
   for (const text of [NAME, ADDRESS]) await sees(page.getByRole('region', { name: 'Your order' }), text)
   expect(await page.getByLabel('Address').inputValue()).toBe(ADDRESS)
   await nothingRan()

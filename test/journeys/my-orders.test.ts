@@ -1,27 +1,27 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Order } from '#shared/contract/order.ts'
 import { openJourney } from '#test/support/journey.ts'
+import type { Member } from '#test/support/journey-type.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
 import { PASSWORD } from '#test/support/login.ts'
-import { addMember, awaitMailedCode, logIn, type Member } from '#test/support/member.ts'
+import { addMember, awaitMailedCode } from '#test/support/member.ts'
 import {
-  fillShipping,
   heading,
   holdRequests,
   listMailbox,
   payWithTestCard,
   person,
-  pick,
   proceedToPayment,
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney({ shop: 'own' })
+const journey = openJourney()
 let ada: Member
 beforeAll(async () => {
   ada = await addMember(journey, 'Ada Obi', 'ada@orders.example')
 })
 
+const MY_ORDERS = '**/api/order/my-orders'
 const SHIPPING = {
   fullName: 'Ada Obi',
   email: 'ada@orders.example',
@@ -61,21 +61,17 @@ function orderOf(id: string, details: Partial<Order> = {}): Order {
 test('an order placed while signed in is in the list and opens in full', {
   tags: ['1.7', '2.194', '2.203', '2.209', '2.210', '2.212'],
 }, async () => {
-  const { page } = await journey.visitor()
-  await logIn(page, ada.email)
+  const { page } = await journey.visitor({
+    cart: [{ name: 'Danfo Tee', color: 'black', size: 'S', quantity: 2 }],
+    member: ada,
+    typed: person(ada.email),
+  })
   await visit(page, '/orders')
   await heading(page, 'No orders yet').waitFor()
   await page.getByText('Start shopping to see your orders here.').waitFor()
-  await page.getByRole('link', { name: 'Browse Products' }).click()
-  await page.waitForURL('**/products')
+  expect(await page.getByRole('link', { name: 'Browse Products' }).getAttribute('href')).toBe('/products')
 
-  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
   await visit(page, '/checkout')
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^One more of Danfo Tee/ })
-    .click()
-  await fillShipping(page, { ...person(ada.email), fullName: 'Ada Obi' })
   await proceedToPayment(page)
   await payWithTestCard(page)
   await page.getByRole('link', { name: 'View My Orders' }).click()
@@ -120,10 +116,8 @@ test('an order placed while signed in is in the list and opens in full', {
 
 test('a guest who signs up later finds the order under My Orders', { tags: ['6.7'] }, async () => {
   const email = 'guest@orders.example'
-  const { page } = await journey.visitor()
-  await pick(page, journey, { name: 'Eko Cap' })
+  const { page } = await journey.visitor({ cart: [{ name: 'Eko Cap' }], typed: person(email) })
   await visit(page, '/checkout')
-  await fillShipping(page, person(email))
   await proceedToPayment(page)
   await payWithTestCard(page)
   await expect.poll(() => listMailbox(journey, email)).toHaveLength(1)
@@ -143,11 +137,18 @@ test('a guest who signs up later finds the order under My Orders', { tags: ['6.7
   await page.getByText('Eko Cap').waitFor()
 })
 
-test('cards show three items and count the rest, with a colour for every status', {
-  tags: ['2.200', '2.201', '2.202', '2.205', '2.206', '4.30', '9.18'],
+test('while orders load a skeleton is shown; if they fail, a retry button; cards show three items and count the rest, with a colour for every status', {
+  tags: ['2.195', '2.197', '2.200', '2.201', '2.202', '2.205', '2.206', '4.30', '9.18'],
 }, async () => {
-  const { page } = await journey.visitor()
-  await logIn(page, ada.email)
+  const { page, expectComplaint } = await journey.visitor({ member: ada })
+  expectComplaint(/500/)
+  const letThrough = await holdRequests(page, MY_ORDERS, (route) => route.fulfill({ status: 500, body: '' }))
+  await visit(page, '/orders')
+  await page.getByText('Loading your orders…').waitFor()
+  letThrough()
+  await heading(page, 'Failed to load orders').waitFor()
+  await page.getByText('Please try again later.').waitFor()
+  await page.unroute(MY_ORDERS)
   const orders = [
     orderOf('0001-abcde'),
     ...(['pending', 'failed', 'cancelled'] as const).map((status) =>
@@ -160,8 +161,11 @@ test('cards show three items and count the rest, with a colour for every status'
     ),
     { ...orderOf('0003-other'), status: 'RETURNED' },
   ]
-  await page.route('**/api/order/my-orders', (route) => route.fulfill({ json: orders }))
-  await visit(page, '/orders')
+  await page.route(MY_ORDERS, (route) => route.fulfill({ json: orders }))
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await reloaded
+
   const first = page.getByRole('article').filter({ has: heading(page, 'Order #ABCDE') })
   for (const text of ['9 March 2026', '5 items', '₦186,500', 'Tee in navy', 'navy - M', '+2 more']) {
     await first.getByText(text, { exact: true }).waitFor()
@@ -188,58 +192,40 @@ test('cards show three items and count the rest, with a colour for every status'
   ])
 })
 
-test('an unpaid order shows no confirmed payment and no time of payment', {
+test('an unpaid order shows no confirmed payment and no time of payment; one that is not theirs is not found; one that failed to load can be retried', {
   tags: ['2.216', '2.219'],
 }, async () => {
-  const { page } = await journey.visitor()
-  await logIn(page, ada.email)
+  const { page, expectComplaint } = await journey.visitor({ member: ada })
+  expectComplaint(/404|503/)
   await page.route('**/api/order/0002-pending', (route) =>
     route.fulfill({ json: orderOf('0002-pending', { status: 'pending', paidAt: null, arrival: null }) }),
   )
   await visit(page, '/orders/0002-pending')
   await page.getByText('Order Created').waitFor()
-  expect(await page.getByText('Payment Confirmed').count()).toBe(0)
-  expect(await page.getByText('Paid at').count()).toBe(0)
-  expect(await page.getByText('Arrives').count()).toBe(0)
-})
+  for (const text of ['Payment Confirmed', 'Paid at', 'Arrives']) {
+    expect(await page.getByText(text).count()).toBe(0)
+  }
 
-test('while orders load a skeleton is shown; if they fail, a retry button', {
-  tags: ['2.195', '2.197'],
-}, async () => {
-  const { page, expectComplaint } = await journey.visitor()
-  expectComplaint(/500/)
-  await logIn(page, ada.email)
-  const letThrough = await holdRequests(page, '**/api/order/my-orders', (route) =>
-    route.fulfill({ status: 500, body: '' }),
-  )
-  await visit(page, '/orders')
-  await page.getByText('Loading your orders…').waitFor()
-  letThrough()
-  await heading(page, 'Failed to load orders').waitFor()
-  await page.getByText('Please try again later.').waitFor()
-  await page.unroute('**/api/order/my-orders')
-  const reloaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await reloaded
-  await page.getByRole('article').first().or(heading(page, 'No orders yet')).waitFor()
-})
-
-test('an order that does not exist, or is another member’s, is not found', async () => {
-  const { page, expectComplaint } = await journey.visitor()
-  expectComplaint(/404/)
-  await logIn(page, ada.email)
   await visit(page, '/orders/none-such')
   await heading(page, 'Order not found').waitFor()
   await page.getByText("The order you're looking for doesn't exist.").waitFor()
-  await page.getByRole('main').getByRole('link', { name: 'Back to Orders' }).last().click()
-  await page.waitForURL('**/orders')
+  const back = page.getByRole('main').getByRole('link', { name: 'Back to Orders' }).last()
+  expect(await back.getAttribute('href')).toBe('/orders')
+
+  await page.route('**/api/order/again', (route) => route.fulfill({ status: 503, body: '' }))
+  await visit(page, '/orders/again')
+  await heading(page, 'Order not found').waitFor()
+  await page.unroute('**/api/order/again')
+  await page.route('**/api/order/again', (route) => route.fulfill({ json: orderOf('again') }))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await heading(page, 'Order #AGAIN').waitFor()
+  expect(await hasFocus(page.getByRole('main'))).toBe(true)
 })
 
 test('an order opened from the list keeps what the list knew when it fails to load', async () => {
-  const { page, expectComplaint } = await journey.visitor()
+  const { page, expectComplaint } = await journey.visitor({ member: ada })
   expectComplaint(/503/)
-  await logIn(page, ada.email)
-  await page.route('**/api/order/my-orders', (route) => route.fulfill({ json: [orderOf('known')] }))
+  await page.route(MY_ORDERS, (route) => route.fulfill({ json: [orderOf('known')] }))
   let isAsked = false
   await page.route('**/api/order/known', (route) => {
     isAsked = true
@@ -257,18 +243,4 @@ test('an order opened from the list keeps what the list knew when it fails to lo
   }
   await heading(page, 'Order #KNOWN').waitFor()
   expect(await heading(page, 'Order not found').count()).toBe(0)
-})
-
-test('an order that failed to load can be retried, and the focus stays there', async () => {
-  const { page, expectComplaint } = await journey.visitor()
-  expectComplaint(/503/)
-  await logIn(page, ada.email)
-  await page.route('**/api/order/again', (route) => route.fulfill({ status: 503, body: '' }))
-  await visit(page, '/orders/again')
-  await heading(page, 'Order not found').waitFor()
-  await page.unroute('**/api/order/again')
-  await page.route('**/api/order/again', (route) => route.fulfill({ json: orderOf('again') }))
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await heading(page, 'Order #AGAIN').waitFor()
-  expect(await hasFocus(page.getByRole('main'))).toBe(true)
 })

@@ -7,7 +7,6 @@ import {
   holdNotices,
   holdRequests,
   payButton,
-  pick,
   saidInPassing,
   visit,
 } from '#test/support/shopper.ts'
@@ -92,8 +91,7 @@ test('the button asks for colour, then size, then adds to the cart, on the page 
 test('Buy Now buys only this product, which can be undone, and is disabled for sold-out ones', {
   tags: ['2.147', '2.148'],
 }, async () => {
-  const { page } = await journey.visitor()
-  await pick(page, journey, { name: 'Eko Cap' })
+  const { page } = await journey.visitor({ cart: [{ name: 'Eko Cap' }] })
   const main = await open(page, 'Danfo Tee')
   await button(main, 'black').click()
   await button(main, 'S').click()
@@ -152,6 +150,14 @@ test('a discount, a score, tags and related products are on the page, and Back l
   await cotton.click()
   await page.waitForURL('**/products')
   expect(await page.getByLabel('Tag', { exact: true }).inputValue()).toBe('')
+
+  // So does the badge on the page of a product that was opened from such a list; its other filters stay.
+  await visit(page, '/products?category=Tees&tag=cotton')
+  await page.getByRole('article').getByRole('link', { name: 'Danfo Tee' }).click()
+  await main.getByRole('heading', { name: 'Danfo Tee', level: 1 }).waitFor()
+  expect(await tags.getByRole('link', { name: 'cotton' }).getAttribute('aria-current')).toBe('true')
+  await tags.getByRole('link', { name: 'cotton' }).click()
+  await page.waitForURL('**/products?category=Tees')
 })
 
 test('a product is shared by link, by copying, and by the phone’s share sheet if it has one', {

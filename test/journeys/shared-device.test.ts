@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Order } from '#shared/contract/order.ts'
 import { openJourney } from '#test/support/journey.ts'
+import type { Member } from '#test/support/journey-type.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
-import { addMember, logIn, type Member } from '#test/support/member.ts'
+import { addMember, logIn } from '#test/support/member.ts'
 import {
   fillShipping,
   findProduct,
@@ -12,43 +13,42 @@ import {
   payButton,
   payWithTestCard,
   person,
-  pick,
   proceedToPayment,
   saidInPassing,
   shownReference,
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney({ shop: 'own' })
+const journey = openJourney()
 
 const LABELS = ['Full Name', 'Email', 'Phone', 'Address']
 
-/** A member leaves for the payment page. Returns the reference of their order. */
-async function leaveToPay(page: Page, { fullName, email }: Member): Promise<string> {
-  await logIn(page, email)
-  await pick(page, journey, { name: 'Eko Cap' })
+const CAP = { name: 'Eko Cap' }
+
+/** A member who has gone on to the payment page. */
+async function payer(member: Member): Promise<Page> {
+  const { fullName, email } = member
+  const { page } = await journey.visitor({ cart: [CAP], member, typed: { ...person(email), fullName } })
   await visit(page, '/checkout')
-  await fillShipping(page, { ...person(email), fullName })
   await proceedToPayment(page)
-  return shownReference(page)
+  return page
 }
 
-async function logOutOnHomePage(page: Page): Promise<void> {
-  await visit(page, '/')
+async function logOutOnNextPage(page: Page): Promise<void> {
+  await visit(page, '/products?search=cap')
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/login')
 }
 
 test('what a member paid for and never returned from leaves the cart; the next visitor is not shown the receipt', async () => {
   const ada = await addMember(journey, 'Adaobi Nwosu', 'adaobi@shared.example')
-  const { page } = await journey.visitor()
-  await leaveToPay(page, ada)
+  const page = await payer(ada)
   const paid = await page.context().request.post(`${page.url()}/test-card`, {
     form: { card: 'success' },
     maxRedirects: 0,
   })
   expect(paid.status()).toBe(303)
-  await logOutOnHomePage(page)
+  await logOutOnNextPage(page)
 
   await visit(page, '/checkout')
   await heading(page, 'Your cart is empty').waitFor()
@@ -60,9 +60,9 @@ test('what a member paid for and never returned from leaves the cart; the next v
 test('a checkout that a member left to pay for is not continued by the next member of the device', async () => {
   const ada = await addMember(journey, 'Ada Eze', 'ada@shared.example')
   const tunde = await addMember(journey, 'Tunde Ade', 'tunde@shared.example')
-  const { page } = await journey.visitor()
-  const reference = await leaveToPay(page, ada)
-  await logOutOnHomePage(page)
+  const page = await payer(ada)
+  const reference = await shownReference(page)
+  await logOutOnNextPage(page)
   await logIn(page, tunde.email)
 
   const looked = page.waitForResponse('**/api/payment/verify/**')
@@ -85,22 +85,20 @@ test('a checkout that a member left to pay for is not continued by the next memb
 
 test('the address of a member who logs out in another tab leaves the open form of a stock alert', async () => {
   const femi = await addMember(journey, 'Femi Oni', 'femi@shared.example')
-  const { page, context } = await journey.visitor()
-  await logIn(page, femi.email)
+  const { page, context } = await journey.visitor({ member: femi })
   const tab = await context.newPage()
   const { id } = await findProduct(journey, 'Danfo Tee')
   await visit(tab, `/products/${id}?color=white&size=M`)
   await tab.getByRole('button', { name: /^S ?, sold out/ }).click()
   const email = tab.getByRole('dialog', { name: "Tell me when it's back" }).getByLabel('Email')
   await expect.poll(() => email.inputValue()).toBe(femi.email)
-  await logOutOnHomePage(page)
+  await logOutOnNextPage(page)
   await expect.poll(() => email.inputValue()).toBe('')
 })
 
 test('the address that a member typed for a stock alert is not shown to the next person', async () => {
   const bola = await addMember(journey, 'Bola Ita', 'bola@shared.example')
-  const { page, context } = await journey.visitor()
-  await logIn(page, bola.email)
+  const { page, context } = await journey.visitor({ member: bola })
   const tab = await context.newPage()
   const { id } = await findProduct(journey, 'Danfo Tee')
   await visit(tab, `/products/${id}?color=white&size=M`)
@@ -117,7 +115,7 @@ test('the address that a member typed for a stock alert is not shown to the next
   await soldOut.click()
   expect(await email.inputValue()).toBe('bola@elsewhere.example')
   await close()
-  await logOutOnHomePage(page)
+  await logOutOnNextPage(page)
   await tab.getByRole('link', { name: 'Login / Signup' }).waitFor()
   await soldOut.click()
   expect(await email.inputValue()).toBe('')
@@ -125,10 +123,10 @@ test('the address that a member typed for a stock alert is not shown to the next
 
 test('what a guest typed at the checkout leaves with them when they have logged in there and log out', async () => {
   const kemi = await addMember(journey, 'Kemi Alao', 'kemi@shared.example')
-  const { page } = await journey.visitor()
-  await pick(page, journey, { name: 'Eko Cap' })
-  await visit(page, '/checkout')
-  await fillShipping(page, { ...person('typed@guest.example'), fullName: kemi.fullName })
+  const { page } = await journey.visitor({
+    cart: [CAP],
+    typed: { ...person('typed@guest.example'), fullName: kemi.fullName },
+  })
   await logIn(page, kemi.email)
   const values = () => Promise.all(LABELS.map((label) => page.getByLabel(label).inputValue()))
   const theirs = [kemi.fullName, kemi.email, '0803 123 4567', '12 Allen Avenue']
@@ -137,7 +135,7 @@ test('what a guest typed at the checkout leaves with them when they have logged 
     await payButton(page).waitFor()
     expect(await values(), time).toEqual(theirs)
   }
-  await logOutOnHomePage(page)
+  await logOutOnNextPage(page)
   await visit(page, '/checkout')
   await payButton(page).waitFor()
   expect(await values()).toEqual(['', '', '', ''])
@@ -149,16 +147,17 @@ test('what a guest typed at the checkout leaves with them when they have logged 
 
 test('an order whose member logs out in another tab meanwhile is not paid for, and the next person is told so', async () => {
   const bisi = await addMember(journey, 'Bisi Aina', 'bisi@shared.example')
-  const { page, context } = await journey.visitor()
-  await logIn(page, bisi.email)
-  await pick(page, journey, { name: 'Eko Cap' })
+  const { page, context } = await journey.visitor({
+    cart: [CAP],
+    member: bisi,
+    typed: { ...person(bisi.email), fullName: bisi.fullName },
+  })
   const tab = await context.newPage()
   await visit(tab, '/checkout')
-  await fillShipping(tab, { ...person(bisi.email), fullName: bisi.fullName })
   const send = await holdRequests(tab, '**/api/payment/initialize')
   await payButton(tab).press('Enter')
   await tab.getByRole('button', { name: 'Processing...' }).waitFor()
-  await logOutOnHomePage(page)
+  await logOutOnNextPage(page)
   await expect.poll(() => tab.getByLabel('Full Name').inputValue()).toBe('')
   await expect.poll(() => hasFocus(tab.getByRole('main'))).toBe(true)
   const answered = tab.waitForResponse('**/api/payment/initialize')

@@ -2,15 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus, hasFocusWithin, tabTo } from '#test/support/keyboard.ts'
-import {
-  addToCart,
-  findProduct,
-  heading,
-  holdNotices,
-  pick,
-  saidInPassing,
-  visit,
-} from '#test/support/shopper.ts'
+import { addToCart, findProduct, heading, holdNotices, saidInPassing, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -34,8 +26,8 @@ const WAYS: [string, (page: Page, button: Locator) => Promise<void>][] = [
 ]
 
 test.each(WAYS)('a toast’s buttons, pressed with %s, leave the focus in the open cart', async (_, press) => {
-  const { page } = await journey.visitor()
-  await pick(page, journey, { name: 'Eko Cap' })
+  const { page } = await journey.visitor({ cart: [{ name: 'Eko Cap' }] })
+  await visit(page, '/login')
   await page.getByRole('button', { name: /^Cart/ }).click()
   const cart = page.getByRole('dialog', { name: /^Shopping Cart/ })
   for (const name of ['Undo', 'Dismiss']) {
@@ -65,8 +57,7 @@ test('a toast that was reached with Tab gives the focus back to where it came fr
 })
 
 test('a toast whose action replaces what had the focus leads to the page', async () => {
-  const { page } = await journey.visitor()
-  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
+  const { page } = await journey.visitor({ cart: [{ name: 'Danfo Tee', color: 'black', size: 'S' }] })
   const { id } = await findProduct(journey, 'Eko Cap')
   await visit(page, `/products/${id}`)
   await page.getByRole('main').getByRole('button', { name: 'Buy Now' }).click()

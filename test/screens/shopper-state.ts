@@ -1,6 +1,5 @@
 import type { CartItem } from '#shared/cart.ts'
-import type { Product } from '#shared/contract/product.ts'
-import { shownPrice } from '#shared/price.ts'
+import { cartEntry, cartLine, sessionEntry, wishlistEntry } from '#test/support/stored-state.ts'
 import type { Stage } from './stage.ts'
 
 /** State that a shopper arrives with: a cart, a wishlist, a session, a form typed before. */
@@ -9,7 +8,7 @@ export const MEMBER = { id: 'member', fullName: 'Ada Obi', email: 'ada.obi@examp
 
 /** Signs in with a token that only the mocked responses accept. */
 export async function signIn(stage: Stage, user = MEMBER): Promise<void> {
-  stage.store({ name: 'session', state: { state: { token: 'screens', user }, version: 1 } })
+  stage.store(sessionEntry('screens', user))
   await stage.respond('auth/profile', { user })
   await stage.respond('order/my-orders', [])
 }
@@ -19,34 +18,14 @@ type Line = { name: string; quantity?: number }
 /** Fills the cart with these products, each in the colour and size with the most stock. */
 export async function fillCart(stage: Stage, lines: readonly Line[]): Promise<CartItem[]> {
   const items = await Promise.all(
-    lines.map(async ({ name, quantity = 1 }): Promise<CartItem> => {
-      const product = await stage.shop.find(name)
-      const [most] = product.stock.toSorted((one, other) => other.quantity - one.quantity)
-      if (most === undefined) throw new Error(`${name} is made in no colour and size`)
-      const { color, size, quantity: qtyAvailable } = most
-      return { ...cardOf(product), color, size, quantity, qtyAvailable }
-    }),
+    lines.map(async ({ name, quantity = 1 }) => cartLine(await stage.shop.find(name), { quantity })),
   )
-  stage.store({
-    name: 'cart',
-    state: { state: { items, checkoutKey: 'a-wish-to-buy-of-32-characters-00' }, version: 1 },
-  })
+  stage.store(cartEntry(items))
   return items
 }
 
 export async function fillWishlist(stage: Stage, names: readonly string[]): Promise<void> {
-  const items = await Promise.all(
-    names.map(async (name) => {
-      const product = await stage.shop.find(name)
-      return { ...cardOf(product), qtyAvailable: product.qtyAvailable }
-    }),
-  )
-  stage.store({ name: 'wishlist', state: { state: { items }, version: 1 } })
-}
-
-function cardOf(product: Product) {
-  const { price } = shownPrice(product, Date.now())
-  return { id: product.id, name: product.name, price, image: product.image }
+  stage.store(wishlistEntry(await Promise.all(names.map((name) => stage.shop.find(name)))))
 }
 
 export const DELIVERY = {
@@ -61,8 +40,7 @@ export const DELIVERY = {
 
 /** Stores a checkout form that was filled in before, with these fields changed. */
 export function typeBefore(stage: Stage, changes: Partial<typeof DELIVERY> = {}): void {
-  const state = { owner: null, fields: { ...DELIVERY, ...changes } }
-  stage.store({ name: 'checkout-draft', state: { state, version: 1 } })
+  stage.store({ name: 'checkout-draft', state: { owner: null, fields: { ...DELIVERY, ...changes } } })
 }
 
 /** Stores a pending code for this purpose; a `reset_password` code may have been verified already (`otp`). */
@@ -74,5 +52,5 @@ export function awaitCode(
   const { email = MEMBER.email, waitS = 0, otp = null } = pending
   const code = { email, resendAtMs: Date.now() + waitS * 1_000, otp }
   const state = { verify_email: null, reset_password: null, [purpose]: code }
-  stage.store({ name: 'pending-code', state: { state, version: 1 }, isOfTab: true })
+  stage.store({ name: 'pending-code', state, isOfTab: true })
 }

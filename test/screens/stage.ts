@@ -1,17 +1,15 @@
 import type { Page } from 'playwright-core'
 import { visit } from '#test/support/shopper.ts'
+import { type StoredEntry, storeEntries } from '#test/support/stored-state.ts'
 import { READ_LIMIT_MS } from '#web/data/api.ts'
 import type { ScreenShop } from './screen-shop.ts'
-
-/** An entry of the browser's storage, in the format of web/state. */
-type Stored = { name: string; state: unknown; isOfTab?: boolean }
 
 /** The setup of a screen's state: a page, its browser's storage, and the API's responses. */
 export type Stage = {
   page: Page
   shop: ScreenShop
   /** Stores an entry in the browser before a page is opened. */
-  store: (stored: Stored) => void
+  store: (entry: StoredEntry) => void
   /** Opens a server-rendered page and waits until it is hydrated. */
   visit: (path: string) => Promise<void>
   /** Mocks the response to matching requests. `path` is a Playwright pattern below /api/. */
@@ -26,26 +24,15 @@ export type Stage = {
   clear: () => Promise<void>
 }
 
-/** The storage is written at a URL of the shop's origin that shows none of its pages. */
-const THRESHOLD = '/healthz'
-
 /** Prepares a cleared page for a screen. */
 export function setStage(page: Page, shop: ScreenShop): Stage {
-  const remembered: Stored[] = []
+  const remembered: StoredEntry[] = []
   const patience: Awaited<ReturnType<Page['addInitScript']>>[] = []
   let isEntered = false
   const enter = async () => {
     if (isEntered) return
     isEntered = true
-    await page.goto(THRESHOLD)
-    await page.evaluate((all) => {
-      localStorage.clear()
-      sessionStorage.clear()
-      for (const { name, state, isOfTab } of all) {
-        const storage = isOfTab ? sessionStorage : localStorage
-        storage.setItem(name, JSON.stringify(state))
-      }
-    }, remembered)
+    await storeEntries(page, remembered)
   }
   const route = async (path: string, handle: Parameters<Page['route']>[1]) => {
     await page.route(`**/api/${path}`, handle)
@@ -53,7 +40,7 @@ export function setStage(page: Page, shop: ScreenShop): Stage {
   return {
     page,
     shop,
-    store: (stored) => void remembered.push(stored),
+    store: (entry) => void remembered.push(entry),
     visit: async (path) => {
       await enter()
       await visit(page, path)

@@ -2,7 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** The catalogue of the journeys. Small and plain, so that a journey can state what it expects to the naira. */
+/**
+ * The catalogue of the journeys. Small and plain, so that a journey can state what it expects to the naira. There are enough black
+ * tees and caps for all purchases of all journeys that share a shop.
+ */
 export type CatalogueProduct = {
   sku: string
   name: string
@@ -33,8 +36,8 @@ const tee: CatalogueProduct = {
   sizes: ['S', 'M'],
   images: ['black.png', 'white.png'],
   stock: [
-    { color: 'black', size: 'S', quantity: 12 },
-    { color: 'black', size: 'M', quantity: 8 },
+    { color: 'black', size: 'S', quantity: 120 },
+    { color: 'black', size: 'M', quantity: 80 },
     { color: 'white', size: 'S', quantity: 0 },
     { color: 'white', size: 'M', quantity: 5 },
   ],
@@ -67,7 +70,7 @@ const cap: CatalogueProduct = {
   colors: [],
   sizes: [],
   images: ['white.png'],
-  stock: [{ color: '', size: '', quantity: 6 }],
+  stock: [{ color: '', size: '', quantity: 60 }],
 }
 
 /**

@@ -50,8 +50,8 @@ export async function openJourneyShop({
 }
 
 /**
- * What the files that run in one worker share: a browser, and a shop for those that leave its stock, catalogue and reviews as
- * they are. Each is started when the first of them needs it, and ends with the worker.
+ * What the files that run in one worker share: a browser, and a shop for those that leave its catalogue and its reviews as they
+ * are, and buy only what there is plenty of. Each is started when the first of them needs it, and ends with the worker.
  */
 export const inWorker = test
   .extend('browserProgram', { scope: 'worker' }, () => inject('browserProgram'))

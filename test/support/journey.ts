@@ -1,31 +1,16 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
+import { listEntries } from './belongings.ts'
 import { openVisitor, type Visitor } from './browser.ts'
 import { inWorker, type JourneyShop, openJourneyShop } from './journey-shop.ts'
-
-export type Journey = {
-  url: () => string
-  /** Opens a new browser context on the shop. */
-  visitor: (options?: BrowserContextOptions) => Promise<Visitor>
-  /** Calls the shop's API, as another customer's browser would. */
-  ask: <Body>(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ) => Promise<Answer<Body>>
-  /** Runs one of the owner's commands while the shop is open. */
-  command: (...command: string[]) => Promise<void>
-  /** Allows a line of the shop's log that this test causes on purpose. */
-  expectLogLine: (pattern: RegExp) => void
-}
-/** `body` is undefined unless the response was JSON. */
-export type Answer<Body> = { status: number; body: Body; text: string; headers: Headers }
+import type { Journey } from './journey-type.ts'
+import { storeEntries } from './stored-state.ts'
 
 /**
  * Opens a shop and a browser to one test file. After each test all visitors are closed; complaints of the browsers and of the
- * shop's log that the test did not expect make it fail. A file that changes stock, catalogue or reviews, or meets the
- * shop's limits, has a shop of its own (`shop: 'own'`), as has one with another catalogue than the journeys' own (its folder).
+ * shop's log that the test did not expect make it fail. A file that changes the catalogue, its reviews or what is left of scarce
+ * products, or meets the shop's limits, has a shop of its own (`shop: 'own'`), as has one with another catalogue than the
+ * journeys' own (its folder).
  */
 export function openJourney(options: { shop?: 'shared' | 'own'; catalogue?: string } = {}): Journey {
   const { shop: whose = options.catalogue === undefined ? 'shared' : 'own' } = options
@@ -55,11 +40,13 @@ export function openJourney(options: { shop?: 'shared' | 'own'; catalogue?: stri
     expectedLines = []
   })
 
-  return {
+  const journey: Journey = {
     url: () => shop.url,
-    visitor: async (options) => {
+    visitor: async ({ cart, wishlist, member, typed, place, ...options } = {}) => {
       const visitor = await openVisitor(browser, shop.url, options)
       visitors.push(visitor)
+      const entries = await listEntries(journey, { cart, wishlist, member, typed, place })
+      if (entries.length > 0) await storeEntries(visitor.page, entries)
       return visitor
     },
     ask: async (method, path, body, headers = {}) => {
@@ -80,4 +67,5 @@ export function openJourney(options: { shop?: 'shared' | 'own'; catalogue?: stri
     command: (...args) => shop.command(...args),
     expectLogLine: (pattern) => void expectedLines.push(pattern),
   }
+  return journey
 }

@@ -1,12 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
-import type { Journey } from './journey.ts'
+import type { Journey, Member } from './journey-type.ts'
 import { PASSWORD } from './login.ts'
-import { findProduct, heading, listMailbox, reload, visit } from './shopper.ts'
+import { findProduct, heading, listMailbox, visit } from './shopper.ts'
 
 /** Actions of customers with an account, located by the texts on the screens. */
-
-export type Member = { fullName: string; email: string; token: string }
 
 /** Waits until an address has received this many mails, and returns the code of the newest. */
 export async function awaitMailedCode(journey: Journey, email: string, mails = 1): Promise<string> {
@@ -23,12 +21,12 @@ export async function awaitMailedCode(journey: Journey, email: string, mails = 1
 export async function addMember(journey: Journey, fullName: string, email: string): Promise<Member> {
   await journey.ask('POST', '/api/auth/register', { fullName, email, password: PASSWORD })
   const otp = await awaitMailedCode(journey, email)
-  const { status, body } = await journey.ask<{ token: string }>('POST', '/api/auth/verify-otp', {
+  const { status, body } = await journey.ask<Pick<Member, 'token' | 'user'>>('POST', '/api/auth/verify-otp', {
     email,
     otp,
   })
   expect(status).toBe(200)
-  return { fullName, email, token: body.token }
+  return { fullName, email, ...body }
 }
 
 export async function fillSignup(page: Page, email: string): Promise<void> {
@@ -84,24 +82,25 @@ export async function typeCode(page: Page, code: string): Promise<void> {
 
 export const pathOf = (page: Page) => new URL(page.url()).pathname
 
-export function keptToken(page: Page): Promise<string | null> {
+export function storedToken(page: Page): Promise<string | null> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? 'null')?.state.token ?? null)
 }
 
-/** Leaves a member's tab with a code and the ticket of a password reset, as if they had been asked for in it. */
-export async function keepCodes(page: Page): Promise<void> {
+/** Opens the checkout in a tab that has a code and the ticket of a password reset, as if they had been asked for in it. */
+export async function visitWithCodes(page: Page): Promise<void> {
+  await page.goto('/healthz')
   await page.evaluate(() => {
     const code = { email: 'uche@codes.example', resendAtMs: 0, otp: null }
     const state = { verify_email: code, reset_password: { ...code, otp: 'ticket' } }
     sessionStorage.setItem('pending-code', JSON.stringify({ state, version: 1 }))
   })
   const greeted = page.waitForResponse('**/api/auth/profile')
-  await reload(page)
+  await visit(page, '/checkout')
   await greeted
 }
 
 /** The codes and tickets that this tab remembers. */
-export function keptCodes(page: Page): Promise<unknown> {
+export function storedCodes(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(sessionStorage.getItem('pending-code') ?? 'null')?.state)
 }
 

@@ -1,17 +1,8 @@
 import type { Page, Route } from 'playwright-core'
-import type { Journey } from './journey.ts'
 import { PLACES } from './journey-catalogue.ts'
+import type { Journey, Person, Wanted } from './journey-type.ts'
 
 /** Actions of shoppers in the journeys, located by the texts on the screens. */
-
-export type Person = {
-  fullName: string
-  email: string
-  phone: string
-  address: string
-  state: string
-  city: string
-}
 
 export function person(email: string): Person {
   return {
@@ -47,6 +38,15 @@ export function countDocuments(page: Page): () => number {
   let count = 0
   page.on('request', (request) => {
     if (request.isNavigationRequest()) count += 1
+  })
+  return () => count
+}
+
+/** How often the page has requested an address, such as `**\/api/payment/initialize`, since this call. */
+export function countRequests(page: Page, address: string): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith(address.replace('**', ''))) count += 1
   })
   return () => count
 }
@@ -172,8 +172,6 @@ export async function loseResponse(
     { times: 1 },
   )
 }
-
-type Wanted = { name: string; color?: string; size?: string }
 
 /** Adds the product whose page is open. */
 export async function addToCart(page: Page, { name, color, size }: Wanted): Promise<void> {

@@ -46,7 +46,8 @@ export function Page({ children }: { children: ReactNode }) {
       useDeliveryPlace,
       useRecentlyViewed,
     ])
-    endStarting()
+    // Early presses take effect (web/start/early-press.ts).
+    dispatchEvent(new Event(HYDRATED))
     if (useCart.getState().items.length > 0) {
       // Without a network the cart stays as it was; opening it checks again.
       import('#web/cart/check-cart.ts').then(({ checkCart }) => checkCart(api)).catch(() => {})
@@ -91,12 +92,6 @@ function useDataSaverMode(): boolean {
     router.update({ ...router.options, defaultPreload: isIntentSeen ? 'intent' : false })
   }, [router, savesData])
   return savesData
-}
-
-/** Hides the logo, as the session has been read, and lets early presses take effect (web/start/early-press.ts). */
-function endStarting(): void {
-  document.documentElement.classList.remove('starting')
-  dispatchEvent(new Event(HYDRATED))
 }
 
 function StartingLogo() {

@@ -49,6 +49,7 @@ test('what leaves the cart takes its news along; the news of other lines stay', 
     return useCart.getState().unseen
   }
   expect(leftAfter(() => remove(tee))).toEqual([capNews])
+  expect(leftAfter(() => remove({ id: 'tee' }))).toEqual([capNews])
   expect(leftAfter(() => setQuantity(tee, 0))).toEqual([capNews])
   expect(leftAfter(() => revise(() => ({ items: [{ ...tee, size: 'L' }, cap] })))).toEqual([capNews])
   expect(leftAfter(() => setQuantity(tee, 1))).toEqual([news, capNews])
@@ -144,7 +145,14 @@ test('unusable stored entries are dropped, the rest is kept', { tags: ['3.5'] },
     'cart',
     JSON.stringify({
       state: {
-        items: [tee, { ...cap, quantity: 0 }, { id: 'bag' }, null],
+        items: [
+          tee,
+          { ...cap, quantity: 0 },
+          { ...cap, quantity: 21 },
+          { ...bag, price: -1 },
+          { id: 'bag' },
+          null,
+        ],
         checkoutKey: 7,
         unseen: [news, { ...news, id: 'bag' }, { ...news, kind: 'price' }, { kind: 'gone' }, null],
         checkedAtMs: 'never',

@@ -3,7 +3,7 @@ import {
   type CartItem,
   type CartKey,
   isSameLine,
-  removeLine,
+  removeLines,
   setCartQuantity,
 } from '#shared/cart.ts'
 import type { CartChange } from '#shared/cart-change.ts'
@@ -25,7 +25,8 @@ type Lines = Pick<Stored, 'items' | 'unseen'>
 type Cart = {
   add: (item: Omit<CartItem, 'quantity'>) => void
   setQuantity: (key: CartKey, quantity: number) => void
-  remove: (key: CartKey) => void
+  /** One line; without a colour and size, every line of the product. */
+  remove: (key: Pick<CartKey, 'id'> & Partial<CartKey>) => void
   /** Puts a removed line back where it was, with its unseen news. */
   restore: (item: CartItem, position: number, news?: readonly CartChange[]) => void
   /** Applies a rule of shared/ that is loaded only where it is needed. */
@@ -53,7 +54,7 @@ export const useCart = createStored<Stored, Cart>({
       })),
     setQuantity: (key, quantity) =>
       set((cart) => withNews(setCartQuantity(cart.items, key, quantity), cart.unseen)),
-    remove: (key) => set((cart) => withNews(removeLine(cart.items, key), cart.unseen)),
+    remove: (key) => set((cart) => withNews(removeLines(cart.items, key), cart.unseen)),
     restore: (item, position, news = []) =>
       set((cart) =>
         cart.items.some((line) => isSameLine(line, item))

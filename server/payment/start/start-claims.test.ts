@@ -99,6 +99,16 @@ describe('what the client claims is compared and never charged', () => {
     expect((await getOrderOf(shop, body.data.reference)).order.shippingPlace).toBe(LEKKI.place)
   })
 
+  test('the fee is that of the named place', async () => {
+    await shop.db
+      .insert(shippingPlaces)
+      .values({ ...LEKKI, place: 'Far away', amount: LEKKI.amount + 100_000 })
+    const { body } = await initialize(shop, purchase(one(), { shippingLocation: 'Far away' }))
+    await shop.db.delete(shippingPlaces).where(eq(shippingPlaces.place, 'Far away'))
+    const { code, details } = body
+    expect([code, details.shippingFee]).toEqual(['PRICE_CHANGED', LEKKI.amount / 100 + 1_000])
+  })
+
   test('the conflict is reported line by line, with fresh prices and totals', async () => {
     const cap = newId()
     await seedProduct(shop.db, { id: cap, name: 'Eko Cap', stock: [{ quantity: 1 }], price: 700_000 })

@@ -20,6 +20,11 @@ test.each([
   expect(body.fields).toHaveProperty([field], message)
 })
 
+test.each([0, -1, 0.5])('%d pieces are no order', async (quantity) => {
+  const { status, body } = await initialize(shop, purchase([{ productId: scene.tee, quantity }]))
+  expect([status, body.code]).toEqual([400, 'VALIDATION'])
+})
+
 describe('the buyer', () => {
   const start = (token: string) =>
     shop.call('POST', '/api/payment/initialize', purchase([{ productId: scene.tee }]), {

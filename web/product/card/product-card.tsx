@@ -8,6 +8,7 @@ import { useSavesData } from '#ui/data-saver.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { STAR } from '#ui/star-shape.ts'
+import { useListState } from '#web/data/listing-search.ts'
 import { Picture } from '#web/item/picture.tsx'
 import { Price } from '#web/item/price.tsx'
 import { ColourDot } from '#web/product/colour-dot.tsx'
@@ -42,6 +43,7 @@ export const ProductCard = memo(function ProductCard({
   const { isWishlisted, toggle } = useWishlistToggle(product, shown.price)
   const savesData = useSavesData()
   const openOverlay = useOpenOverlay()
+  const listState = useListState()
   const isSoldOut = product.qtyAvailable === 0
   const isDiscounted = shown.original !== null
   const isNew = tags.includes('NewIn') && !isSoldOut
@@ -105,6 +107,7 @@ export const ProductCard = memo(function ProductCard({
             to="/products/$id"
             params={{ id }}
             search={color === undefined ? {} : { color }}
+            state={listState}
             className="covering"
           >
             {name}

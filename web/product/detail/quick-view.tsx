@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ApiError } from '#web/data/api.ts'
-import { useListingSearch } from '#web/data/listing-search.ts'
+import { useListingSearch, useListState } from '#web/data/listing-search.ts'
 import { productQuery } from '#web/data/query.ts'
 import { Price } from '#web/item/price.tsx'
 import { useProductLink } from '#web/item/use-product-link.ts'
@@ -75,6 +75,7 @@ function QuickViewProduct({ product }: { product: Product }) {
     <div className="grid grid-cols-1 sm:grid-cols-2">
       <Link
         {...useProductLink(product.id)}
+        state={useListState()}
         aria-label="Full product page"
         title="Full product page"
         className={buttonClass(

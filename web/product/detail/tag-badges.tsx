@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { changeFilters } from '#shared/product-search.ts'
-import { useListingSearch } from '#web/data/listing-search.ts'
+import { useListBehind } from '#web/data/listing-search.ts'
 import { tagLabel } from '#web/product/tag-label.ts'
 
 const LOOK =
   'label inline-flex min-h-11 items-center border border-line-strong px-3 text-2xs hover:border-ink hover:bg-ink hover:text-paper aria-[current]:chosen'
 
 /**
- * Each links to everything with the tag; on a listing, it adds the tag to that list's filters, or removes it if it is
- * active. `limit` is how many are shown before "+n". With `isOverlaid`, Back does not reopen the overlay that contains
- * them.
+ * Each links to everything with the tag; on a listing, or on a product opened from one, it adds the tag to that list's
+ * filters, or removes it if it is active. `limit` is how many are shown before "+n". With `isOverlaid`, Back does not
+ * reopen the overlay that contains them.
  */
 export function TagBadges({
   tags,
@@ -20,7 +20,7 @@ export function TagBadges({
   limit?: number
   isOverlaid?: boolean
 }) {
-  const search = useListingSearch() ?? {}
+  const search = useListBehind()
   if (tags.length === 0) return null
   const more = tags.length - limit
   return (

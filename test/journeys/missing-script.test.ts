@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import {
@@ -5,7 +6,6 @@ import {
   findProduct,
   heading,
   payButton,
-  pick,
   saidInPassing,
   untilAlive,
   visit,
@@ -46,8 +46,9 @@ test('a page whose own script cannot be fetched says so, and is loaded again onc
 })
 
 test('what Buy Now replaced can be had back, even if the checkout cannot be loaded', async () => {
-  const { page, context, expectComplaint } = await journey.visitor()
-  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
+  const { page, context, expectComplaint } = await journey.visitor({
+    cart: [{ name: 'Danfo Tee', color: 'black', size: 'S' }],
+  })
   const { id } = await findProduct(journey, 'Eko Cap')
   await visit(page, `/products/${id}`)
   // So that the messages are there.
@@ -95,4 +96,39 @@ test('a document whose screen’s script is lost says so, and comes when it is t
   await page.getByRole('button', { name: 'Try Again' }).click()
   await heading(page, 'Welcome Back').waitFor()
   await untilAlive(page)
+})
+
+/** As after an update of the shop: the files that the open page has not loaded yet are gone. The next page has its own. */
+async function outlive(page: Page): Promise<void> {
+  let isOld = true
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isOld = false
+  })
+  await page.route('**/assets/*.js', (route) => (isOld ? route.fulfill({ status: 404 }) : route.continue()))
+}
+
+test('a page older than the shop’s update is renewed when it cannot say what a press has done', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/404/)
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(page, `/products/${id}?color=black&size=S`)
+  await outlive(page)
+  const add = page.getByRole('button', { name: 'ADD TO CART' })
+  const renewed = page.waitForEvent('load')
+  await add.click()
+  await renewed
+  await untilAlive(page)
+  await page.getByRole('button', { name: 'Cart, 1 item', exact: true }).waitFor()
+  await add.click()
+  await saidInPassing(page, 'Added to Cart').waitFor()
+  await page.getByRole('button', { name: 'Cart, 2 items', exact: true }).waitFor()
+})
+
+test('a page older than the shop’s update still opens its panels', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/404/)
+  await visit(page, '/products')
+  await outlive(page)
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
 })

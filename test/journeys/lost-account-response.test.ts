@@ -73,30 +73,6 @@ test('a reset code whose request a proxy did not answer is asked for once', asyn
   await page.waitForURL('**/reset-password')
 })
 
-test('another code that may be in the mail is waited for, not refused', async () => {
-  const { page, context, expectComplaint } = await journey.visitor()
-  expectComplaint(/ERR_FAILED|429/)
-  const startMs = Date.now()
-  await context.clock.setFixedTime(startMs)
-  await signUp(page, 'again@lost.example')
-  await context.clock.setFixedTime(startMs + 31_000)
-  await context.clock.runFor(1_000)
-  await page.route('**/api/auth/resend-otp', (route) =>
-    route.fulfill({
-      status: 429,
-      headers: { 'retry-after': '21' },
-      json: { code: 'RATE_LIMITED', message: 'Please wait 21 seconds before asking for another code.' },
-    }),
-  )
-  await page.route('**/api/auth/resend-otp', (route) => route.abort(), { times: 1 })
-  const resend = page.getByRole('button', { name: 'Resend Code' })
-  await resend.click()
-  await saidInPassing(page, 'Failed to resend OTP').waitFor()
-  await resend.click()
-  await saidInPassing(page, MAYBE_MAILED).waitFor()
-  await page.getByRole('button', { name: 'Resend in 21s' }).waitFor()
-})
-
 test('a code refused after a lost answer leads to the login too: the email may be verified', async () => {
   const { page, context, expectComplaint } = await journey.visitor()
   expectComplaint(/ERR_FAILED|400/)

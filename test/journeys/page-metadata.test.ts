@@ -100,13 +100,6 @@ test('a discounted product states its current and old price, and each size its a
   for (const shown of ['₦60,000', '₦80,000']) expect(text).toContain(shown)
 })
 
-test('each colour and size of a product states its availability', async () => {
-  const { hasVariant } = (await find(await addressOf('Danfo Tee'))).of('ProductGroup')
-  expect(
-    hasVariant.map(({ color, size, offers }) => `${color} ${size} ${offers.availability.slice(19)}`),
-  ).toEqual(['black S InStock', 'black M InStock', 'white S OutOfStock', 'white M InStock'])
-})
-
 test('a sold-out product says so, states the score shown on the page, and stays text whatever its name contains', async () => {
   const { say, of, text } = await find(await addressOf('Plain Tee 50'))
   expect(say('product:availability')).toBe('out of stock')

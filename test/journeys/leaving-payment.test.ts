@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
+import type { Wanted } from '#test/support/journey-type.ts'
 import {
   addToCart,
-  fillShipping,
   findProduct,
   heading,
   payButton,
@@ -16,7 +16,21 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney({ shop: 'own' })
+const journey = openJourney()
+const TEE = { name: 'Danfo Tee', color: 'black', size: 'S' }
+const CAP = { name: 'Eko Cap' }
+
+/** A shopper with this in the cart, whose checkout is filled in. */
+const shopper = (email: string, wanted: Wanted) =>
+  journey.visitor({ cart: [wanted], typed: person(`${email}@guest.example`) })
+
+/** A shopper who has gone on to the payment page. */
+async function payer(email: string, wanted: Wanted) {
+  const visitor = await shopper(email, wanted)
+  await visit(visitor.page, '/checkout')
+  await proceedToPayment(visitor.page)
+  return visitor
+}
 
 async function expectCheckoutAsLeft(page: Page): Promise<void> {
   await payButton(page).waitFor()
@@ -34,12 +48,8 @@ test.each([
 ])(
   'a shopper who leaves the payment page %s returns to the same checkout, and pays once',
   async (how, walkAway) => {
-    const { page } = await journey.visitor()
     const before = (await shownStockOf(journey, 'Danfo Tee'))['black M'] ?? 0
-    await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'M' })
-    await visit(page, '/checkout')
-    await fillShipping(page, person(`walked-${how.length}@guest.example`))
-    await proceedToPayment(page)
+    const { page } = await payer(`walked-${how.length}`, { ...TEE, size: 'M' })
     const paymentPage = page.url()
     await walkAway(page)
     const said = saidInPassing(page, 'Payment cancelled, nothing was charged.')
@@ -56,11 +66,9 @@ test.each([
 )
 
 test('a changed cart is charged as changed', async () => {
-  const { page } = await journey.visitor()
+  const { page } = await shopper('changed', TEE)
   const before = await shownStockOf(journey, 'Danfo Tee')
-  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
   await visit(page, '/checkout')
-  await fillShipping(page, person('changed@guest.example'))
   await proceedToPayment(page)
   await page.getByRole('button', { name: 'Cancel payment' }).click()
   const held = page.getByText(/^Held for you until/)
@@ -80,11 +88,7 @@ test('a changed cart is charged as changed', async () => {
 })
 
 test('a checkout that another tab began anew with the same item is not reported as held', async () => {
-  const { page, context } = await journey.visitor()
-  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
-  await visit(page, '/checkout')
-  await fillShipping(page, person('two-tabs@guest.example'))
-  await proceedToPayment(page)
+  const { page, context } = await payer('two-tabs', TEE)
   await page.getByRole('button', { name: 'Cancel payment' }).click()
   await expectCheckoutAsLeft(page)
 
@@ -104,11 +108,7 @@ test('a checkout that another tab began anew with the same item is not reported 
 
 test('a second payment for the same checkout is reported as refunded, and why', async () => {
   journey.expectLogLine(/"decision":"refund".*payment needs attention/)
-  const { page, context } = await journey.visitor()
-  await pick(page, journey, { name: 'Eko Cap' })
-  await visit(page, '/checkout')
-  await fillShipping(page, person('paid-twice@guest.example'))
-  await proceedToPayment(page)
+  const { page, context } = await payer('paid-twice', CAP)
   const firstPaymentPage = page.url()
   await page.goBack()
   await page.getByText(/^Held for you until/).waitFor()
@@ -128,11 +128,7 @@ test('a second payment for the same checkout is reported as refunded, and why', 
 })
 
 test('an item added since is not reported as held', async () => {
-  const { page } = await journey.visitor()
-  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
-  await visit(page, '/checkout')
-  await fillShipping(page, person('added@guest.example'))
-  await proceedToPayment(page)
+  const { page } = await payer('added', TEE)
   await page.getByRole('button', { name: 'Cancel payment' }).click()
   await expectCheckoutAsLeft(page)
   await pick(page, journey, { name: 'Eko Cap' })
@@ -150,11 +146,7 @@ test('an item added since is not reported as held', async () => {
 })
 
 test('Back after paying leads to the receipt, not to a second payment', async () => {
-  const { page } = await journey.visitor()
-  await pick(page, journey, { name: 'Eko Cap' })
-  await visit(page, '/checkout')
-  await fillShipping(page, person('back-after@guest.example'))
-  await proceedToPayment(page)
+  const { page } = await payer('back-after', CAP)
   // Paid, but the response that redirects to the shop is lost.
   const paid = await page.context().request.post(`${page.url()}/test-card`, {
     form: { card: 'success' },
@@ -168,12 +160,10 @@ test('Back after paying leads to the receipt, not to a second payment', async ()
 })
 
 test('a page restored from the back/forward cache is usable again, and one that was never left after 15 s', async () => {
-  const { page } = await journey.visitor()
+  const { page } = await shopper('memory', CAP)
   await page.clock.install()
   await page.route('**/sandbox/checkout/**', (route) => route.abort('aborted'))
-  await pick(page, journey, { name: 'Eko Cap' })
   await visit(page, '/checkout')
-  await fillShipping(page, person('memory@guest.example'))
   const left = page.waitForEvent('requestfailed', (request) => request.url().includes('/sandbox/checkout/'))
   await payButton(page).click()
   await left
@@ -234,15 +224,13 @@ async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
 }
 
 test('a shopper who navigates away while the order is sent is not interrupted, and finds it held', async () => {
-  const { page, expectComplaint } = await journey.visitor()
+  const { page, expectComplaint } = await shopper('walked-on', CAP)
   expectComplaint(/429/)
   let billed = 0
   page.on('request', (request) => {
     if (request.url().includes('/sandbox/checkout/')) billed += 1
   })
-  await pick(page, journey, { name: 'Eko Cap' })
   await visit(page, '/checkout')
-  await fillShipping(page, person('walked-on@guest.example'))
   const walkOn = () => page.getByRole('main').getByRole('link', { name: 'Eko Cap' }).click()
 
   const refuse = await payWithheld(page, { code: 'RATE_LIMITED', message: 'Too soon.' })
@@ -271,10 +259,8 @@ test('a shopper who navigates away while the order is sent is not interrupted, a
 })
 
 test('a cart that changes while the order is sent is shown again before payment', async () => {
-  const { page } = await journey.visitor()
-  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'M' })
+  const { page } = await shopper('meanwhile', { ...TEE, size: 'M' })
   await visit(page, '/checkout')
-  await fillShipping(page, person('meanwhile@guest.example'))
   const start = await payWithheld(page)
   const summary = page.getByRole('region', { name: 'Your order' })
   for (const name of [/^One more of Danfo Tee/, /^Remove Danfo Tee/]) {

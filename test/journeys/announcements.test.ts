@@ -87,20 +87,6 @@ test('a panel that cannot be loaded is announced once, for as long as someone wa
   await notice.waitFor({ state: 'detached' })
 })
 
-test('search results that cannot be loaded are announced until the search is left', async () => {
-  const { page, expectComplaint } = await journey.visitor()
-  expectComplaint(/ERR_FAILED/)
-  for (const address of ['**/assets/search-list-*.js', '**/healthz'])
-    await page.route(address, (route) => route.abort())
-  await visit(page, '/products')
-  const box = page.getByRole('combobox', { name: 'Search products' })
-  await box.fill('danfo')
-  const notice = page.getByRole('status').filter({ hasText: 'That is not on this device yet.' })
-  await notice.waitFor()
-  await box.press('Escape')
-  await notice.waitFor({ state: 'detached' })
-})
-
 test('an error is announced if its field has the focus already, and is its description if focus moves there', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/forgot-password')

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
-import { findProduct, holdRequests, pick, visit } from '#test/support/shopper.ts'
+import { findProduct, holdRequests, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -43,14 +43,19 @@ test('a double click opens a panel, still to be loaded or not, and does not clos
   await close.waitFor({ state: 'detached' })
 })
 
-test('a double click removes one line, not the next one too', async () => {
-  const { page } = await journey.visitor()
-  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
-  await pick(page, journey, { name: 'Eko Cap' })
+test('a double click removes one line, not the next one too; two quick presses on “one more” are two', async () => {
+  const { page } = await journey.visitor({
+    cart: [{ name: 'Danfo Tee', color: 'black', size: 'S' }, { name: 'Eko Cap' }],
+  })
+  await visit(page, '/login')
   await cartButton(page).click()
   const panel = page.getByRole('dialog', { name: /^Shopping Cart/ })
-  const shorter = page.getByRole('dialog', { name: 'Shopping Cart (1)' })
-  await doubleClick(page, panel.getByRole('button', { name: /^Remove Danfo Tee/ }), () => shorter.waitFor())
+  const holding = (pieces: number) => page.getByRole('dialog', { name: `Shopping Cart (${pieces})` })
+  await doubleClick(page, panel.getByRole('button', { name: /^One more of Danfo Tee/ }))
+  await holding(4).waitFor()
+  await doubleClick(page, panel.getByRole('button', { name: /^Remove Danfo Tee/ }), () =>
+    holding(1).waitFor(),
+  )
   await panel.getByRole('button', { name: /^Remove Eko Cap/ }).click()
   await panel.getByText('Your cart is empty').waitFor()
 })
@@ -67,14 +72,6 @@ test('a double click removes one filter, and does not press what moves into its 
   await page.evaluate(() => new Promise(requestAnimationFrame))
   expect(page.url()).toMatch(/\/products$/)
   await remove('black').waitFor({ state: 'detached' })
-})
-
-test('two quick presses on one button are two', async () => {
-  const { page } = await journey.visitor()
-  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
-  await cartButton(page).click()
-  await doubleClick(page, page.getByRole('button', { name: /^One more of Danfo Tee/ }))
-  await page.getByRole('dialog', { name: 'Shopping Cart (3)' }).waitFor()
 })
 
 /** Where a row of pictures is, in its own widths. `moved` waits until it has begun to move. */
@@ -129,28 +126,6 @@ test('two quick presses on an arrow of the pictures are two, whether the first h
     .getByRole('link', { name: 'Picture 1 of 3', exact: true })
     .and(page.locator('[aria-current]'))
     .waitFor()
-})
-
-test('two quick presses on an arrow of the slides are two, also past the last one', async () => {
-  const { page } = await journey.visitor({ reducedMotion: 'no-preference' })
-  await visit(page, '/')
-  const slides = page.getByRole('region', { name: 'Featured' })
-  await slides.getByRole('button', { name: 'Pause slides' }).click()
-  const { place, moved } = rowOf(slides.getByRole('list'))
-  const [next, previous] = ['Next slide', 'Previous slide'].map((name) =>
-    slides.getByRole('button', { name }),
-  ) as [Locator, Locator]
-  await expect.poll(async () => (await place()) % 1).toBe(0)
-  const start = await place()
-  const at = (step: number) => (start + step + 8) % 4
-  await doubleClick(page, next)
-  await expect.poll(place).toBe(at(2))
-  await doubleClick(page, next, await moved())
-  await expect.poll(place).toBe(at(4))
-  await doubleClick(page, previous, await moved())
-  await expect.poll(place).toBe(at(2))
-  await doubleClick(page, previous)
-  await expect.poll(place).toBe(at(0))
 })
 
 test('Enter held down opens a panel once', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
-import { addMember, logIn, pathOf } from '#test/support/member.ts'
+import { addMember, pathOf } from '#test/support/member.ts'
 import {
   fillShipping,
   findProduct,
@@ -9,14 +9,13 @@ import {
   holdRequests,
   payButton,
   person,
-  pick,
   proceedToPayment,
   saidInPassing,
   visit,
 } from '#test/support/shopper.ts'
 
 /** On a slow network nothing that arrives late moves, or opens over, what is being pressed. */
-const journey = openJourney({ shop: 'own' })
+const journey = openJourney()
 
 test('a panel that is still loading takes the presses, and one of them closes it', async () => {
   const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
@@ -59,15 +58,13 @@ test('the total of a cart stands where it will be while the delivery prices load
 test.each([360, 1_440])(
   'at %i px, changes that a checkout learns late move nothing, and are read before they are paid',
   async (width) => {
-    const { page } = await journey.visitor({ viewport: { width, height: 800 } })
-    await pick(page, journey, { name: 'Eko Cap' })
-    const soldOut = await findProduct(journey, 'Plain Tee 50')
-    await page.evaluate((line) => {
-      const kept = JSON.parse(localStorage.getItem('cart') ?? '')
-      kept.state.items[0].price = 7_000
-      kept.state.items.unshift({ ...line, color: 'white', size: 'M', quantity: 2, qtyAvailable: 3 })
-      localStorage.setItem('cart', JSON.stringify(kept))
-    }, soldOut)
+    const { page } = await journey.visitor({
+      viewport: { width, height: 800 },
+      cart: [
+        { name: 'Plain Tee 50', quantity: 2, qtyAvailable: 3 },
+        { name: 'Eko Cap', price: 7_000 },
+      ],
+    })
     const release = await holdRequests(page, '**/api/cart/check')
     await visit(page, '/checkout')
     const name = page.getByLabel('Full Name')
@@ -109,10 +106,10 @@ test.each([360, 1_440])(
 
 test("a member's home page offers products once nothing above them can move them", async () => {
   const ada = await addMember(journey, 'Ada Obi', 'ada@late.example')
-  const { page } = await journey.visitor()
+  const { page } = await journey.visitor({ member: ada })
   const release = await holdRequests(page, '**/api/order/my-orders')
   const listed = page.waitForResponse('**/api/product?*NewIn*')
-  await logIn(page, ada.email)
+  await visit(page, '/home')
   await listed
   const shelf = page.getByRole('region', { name: 'New In' })
   await shelf.waitFor()
@@ -175,10 +172,11 @@ test('what is pressed before the script has started looks pressed, and takes eff
 })
 
 test('what is changed while an order is being sent is not paid with the old details', async () => {
-  const { page } = await journey.visitor()
-  await pick(page, journey, { name: 'Eko Cap' })
+  const { page } = await journey.visitor({
+    cart: [{ name: 'Eko Cap' }],
+    typed: person('moved@guest.example'),
+  })
   await visit(page, '/checkout')
-  await fillShipping(page, person('moved@guest.example'))
   const release = await holdRequests(page, '**/api/payment/initialize')
   const sent = page.waitForRequest('**/api/payment/initialize')
   await payButton(page).click()
@@ -194,13 +192,7 @@ test('what is changed while an order is being sent is not paid with the old deta
 })
 
 test('a change of the cart that was not looked at is told again at the next visit of the checkout', async () => {
-  const { page } = await journey.visitor()
-  await pick(page, journey, { name: 'Eko Cap' })
-  await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('cart') ?? '')
-    kept.state.items[0].price = 7_000
-    localStorage.setItem('cart', JSON.stringify(kept))
-  })
+  const { page } = await journey.visitor({ cart: [{ name: 'Eko Cap', price: 7_000 }] })
   const release = await holdRequests(page, '**/api/cart/check')
   await visit(page, '/checkout')
   await payButton(page).waitFor()

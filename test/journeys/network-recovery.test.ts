@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus, hasFocusWithin } from '#test/support/keyboard.ts'
-import { addMember, logIn } from '#test/support/member.ts'
-import { findProduct, heading, pick, visit } from '#test/support/shopper.ts'
+import { addMember } from '#test/support/member.ts'
+import { findProduct, heading, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -94,10 +94,9 @@ test('from one product to another, the failure is not waited for twice', async (
 })
 
 test('orders that the network has lost come by themselves', async () => {
-  const { email } = await addMember(journey, 'Ada Obi', 'ada@lost-answer.example')
-  const { page, expectComplaint } = await journey.visitor()
+  const member = await addMember(journey, 'Ada Obi', 'ada@lost-answer.example')
+  const { page, expectComplaint } = await journey.visitor({ member })
   expectComplaint(LOST)
-  await logIn(page, email)
   // The home page would have asked for them.
   await visit(page, '/products')
   await page.clock.install()
@@ -219,11 +218,12 @@ test('a filter that is taken back and set again does not wait for its old reques
 })
 
 test('a quick view and another choice that failed can be asked for again', async () => {
-  const { page, expectComplaint } = await journey.visitor()
+  const { page, expectComplaint } = await journey.visitor({
+    cart: [{ name: 'Danfo Tee', color: 'black', size: 'S' }],
+  })
   expectComplaint(/500/)
   const dialog = page.getByRole('dialog')
   const { id } = await findProduct(journey, 'Danfo Tee')
-  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
   const fail = () => page.route(`**/api/product/${id}`, (route) => route.fulfill({ status: 500, json: {} }))
   const tryAgain = async () => {
     const button = dialog.getByRole('button', { name: 'Try Again' })
