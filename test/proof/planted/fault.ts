@@ -83,7 +83,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'any requested amount is accepted',
     file: PROVIDER_STATUS,
-    find: "  if (transaction.requestedAmount !== expected.amount) return 'another amount was asked for'\n",
+    find: "  if (requestedAmount !== null && requestedAmount !== expected.amount) return 'another amount was asked for'\n",
     put: '',
     caughtBy: ordinary('server/payment/settle/provider-status.test.ts'),
   },
