@@ -88,23 +88,6 @@ test('a guest buys without a mouse, from the home page to the paid receipt', { t
   await announced(page, 'Payment successful. Your order has been confirmed.').waitFor({ state: 'attached' })
 })
 
-test('an incomplete form moves the focus to its first error', async () => {
-  const { page } = await journey.visitor({
-    cart: [{ name: 'Eko Cap' }],
-    typed: { ...person('early@keyboard.example'), phone: '', address: '' },
-  })
-  await visit(page, '/checkout')
-  await payButton(page).focus()
-  await page.keyboard.press('Enter')
-  const phone = page.getByLabel('Phone')
-  await expect.poll(() => hasFocus(phone)).toBe(true)
-  await page.getByText('Address is required').waitFor()
-  expect(await phone.getAttribute('aria-invalid')).toBe('true')
-  const described = (await phone.getAttribute('aria-describedby')) ?? ''
-  const [error] = described.split(' ')
-  expect(await page.locator(`[id="${error}"]`).innerText()).toBe('Phone number is required')
-})
-
 test('the last item put back at the checkout brings the focus back to the order', async () => {
   const { page } = await journey.visitor({ cart: [{ name: 'Eko Cap' }] })
   await visit(page, '/checkout')

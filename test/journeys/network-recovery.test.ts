@@ -2,8 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus, hasFocusWithin } from '#test/support/keyboard.ts'
-import { addMember } from '#test/support/member.ts'
-import { findProduct, heading, visit } from '#test/support/shopper.ts'
+import { findProduct, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -72,39 +71,6 @@ test('a product that the network has lost comes by itself, under its own title',
   await passTime(page, () => page.getByRole('heading', { name: 'Danfo Tee', level: 1 }).isVisible())
   await expect.poll(() => page.title()).toMatch(/^Danfo Tee/)
   await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
-})
-
-test('from one product to another, the failure is not waited for twice', async () => {
-  const { page, expectComplaint } = await journey.visitor()
-  expectComplaint(LOST)
-  const { id } = await findProduct(journey, 'Danfo Tee')
-  await visit(page, `/products/${id}`)
-  const related = page.getByRole('region', { name: 'You may also like' })
-  const other = related.getByRole('article').first().getByRole('link').last()
-  const path = new URL((await other.getAttribute('href')) ?? '', page.url()).pathname
-  await page.clock.install()
-  await loseEveryResponse(page)
-  let requests = 0
-  page.on('request', (request) => {
-    if (request.url().includes(path.replace('/products', '/api/product'))) requests += 1
-  })
-  await other.press('Enter')
-  await waitForRetries(page, 'Product not found')
-  expect(requests).toBe(3)
-})
-
-test('orders that the network has lost come by themselves', async () => {
-  const member = await addMember(journey, 'Ada Obi', 'ada@lost-answer.example')
-  const { page, expectComplaint } = await journey.visitor({ member })
-  expectComplaint(LOST)
-  // The home page would have asked for them.
-  await visit(page, '/products')
-  await page.clock.install()
-  const find = await loseEveryResponse(page)
-  await page.getByRole('link', { name: 'Copped' }).click()
-  await waitForRetries(page, 'Failed to load orders')
-  await find()
-  await passTime(page, () => heading(page, 'No orders yet').isVisible())
 })
 
 test('a quick view and reviews that the network has lost come into their open dialogs', async () => {
@@ -199,22 +165,6 @@ test.each([
   await expect.poll(() => hasFocus(card)).toBe(true)
   await card.press('Enter')
   await page.getByRole('heading', { name: 'Danfo Tee', level: 1 }).waitFor()
-})
-
-test('a filter that is taken back and set again does not wait for its old request', async () => {
-  const { page } = await journey.visitor()
-  await visit(page, '/products')
-  const inStock = page.getByRole('checkbox', { name: 'In stock' })
-  await hangOnce(page, '**/api/product?*inStock=true*')
-  const asked = page.waitForRequest('**/api/product?*inStock=true*')
-  await inStock.check()
-  await asked
-  await inStock.uncheck()
-  await page.getByRole('article').first().waitFor()
-  const answered = page.waitForResponse('**/api/product?*inStock=true*')
-  await inStock.check()
-  await answered
-  await page.getByRole('article').first().waitFor()
 })
 
 test('a quick view and another choice that failed can be asked for again', async () => {

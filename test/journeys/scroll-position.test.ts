@@ -224,28 +224,3 @@ test('Back from a list that is still loading restores the scroll position behind
   await expect.poll(() => heightOf(page)).toBe(400)
   release()
 })
-
-test('search results opened again right after Back closed them leave the scroll position alone', async () => {
-  const { page } = await journey.visitor()
-  const { address, box, results } = await scrollBehindResults(page)
-  await box.evaluate((input) => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    new MutationObserver((_, observer) => {
-      if (input.getAttribute('aria-expanded') === 'true') return
-      observer.disconnect()
-      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
-      resolve()
-    }).observe(input, { attributeFilter: ['aria-expanded'] })
-    history.back()
-    return promise
-  })
-  await results.first().waitFor()
-  await box.press('ArrowUp')
-  await box.press('Enter')
-  await page.waitForURL('**/products?search=danfo')
-  await heading(page, /danfo/i).first().waitFor()
-  await expect.poll(() => heightOf(page)).toBe(0)
-  await page.goBack()
-  await page.waitForURL(address)
-  await expect.poll(() => heightOf(page)).toBe(400)
-})
