@@ -1,60 +1,27 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { html } from 'hono/html'
 import { shop } from '#shop.config'
-import { cacheFor, publicFor } from './cache-for.ts'
+import { cacheFor } from './cache-for.ts'
+import { type ApiDocument, DOCS_POLICY, docsPage, listOperations, type Operation } from './docs-page.ts'
 import type { AppEnv } from './router.ts'
 
-/** Swagger UI's files, and what starts it. */
-const STYLE = 'swagger-ui.css'
-const SCRIPT = 'swagger-ui-bundle.js'
-const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', validatorUrl: null })`
-const DOCS_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-
-/** Adds /openapi.json, generated from the routes' own schemas at the first request, and /docs, in which Swagger UI shows it. */
+/**
+ * Adds /openapi.json, generated from the routes' own schemas, and /docs, the same as a readable page. Both are built once,
+ * with the first request for either: they change only with the code.
+ */
 export function addOpenApi(api: OpenAPIHono<AppEnv>): void {
   let document: ApiDocument | undefined
+  let page: string | undefined
   api.get('/openapi.json', (context) => {
     document ??= describeApi(api)
     cacheFor(context, CACHED)
     return context.json(document)
   })
-  api.get('/docs', (context) => {
+  api.get('/docs', async (context) => {
+    document ??= describeApi(api)
+    page ??= String(await docsPage(document))
     cacheFor(context, CACHED)
-    return context.html(docsPage(), 200, { 'Content-Security-Policy': DOCS_POLICY })
+    return context.html(page, 200, { 'Content-Security-Policy': DOCS_POLICY })
   })
-  api.get('/docs/start.js', (context) => context.body(START, 200, { 'Content-Type': 'text/javascript' }))
-  for (const [file, type] of [
-    [STYLE, 'text/css'],
-    [SCRIPT, 'text/javascript'],
-  ] as const) {
-    const path = createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`)
-    api.get(`/docs/${file}`, async (context) =>
-      context.body(await readFile(path), 200, { 'Content-Type': type, 'Cache-Control': publicFor(HOUR_S) }),
-    )
-  }
-}
-
-function docsPage() {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${shop.brand} API</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/api/docs/${STYLE}">
-</head>
-<body><div id="docs"></div><script src="/api/docs/${SCRIPT}"></script><script src="/api/docs/start.js"></script></body>
-</html>`
-}
-
-/** Of the generated document only what is completed here. */
-type ApiDocument = {
-  paths: Record<
-    string,
-    Record<string, { responses: Record<string, { description: string; headers?: object }> }>
-  >
 }
 
 /** What holds for all operations, and would only hide what is particular to each. */
@@ -89,14 +56,18 @@ function describeApi(api: OpenAPIHono<AppEnv>): ApiDocument {
     servers: [{ url: '/api' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
   }) as unknown as ApiDocument
-  for (const { responses } of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
-    // Here and not in the routes, part of which the browser loads with its forms.
-    for (const status of ['429', '503']) {
-      if (responses[status] !== undefined) responses[status].headers = { 'Retry-After': RETRY_AFTER }
-    }
-    responses['431'] = { description: "The request's headers are too large." }
+  for (const { operation } of listOperations(document.paths)) {
+    addRetryAfter(operation.responses)
+    operation.responses['431'] = { description: "The request's headers are too large." }
   }
   return document
+}
+
+/** Here and not in the routes, part of which the browser loads with its forms. */
+function addRetryAfter(responses: Operation['responses']): void {
+  for (const status of ['429', '503']) {
+    if (responses[status] !== undefined) responses[status].headers = { 'Retry-After': RETRY_AFTER }
+  }
 }
 
 const RETRY_AFTER = {
@@ -106,5 +77,4 @@ const RETRY_AFTER = {
 }
 
 /** A new version of the shop may serve others: browsers revalidate, shared caches do after a minute. */
-const HOUR_S = 3_600
 const CACHED = { seconds: 60, tags: [], cacheControl: 'public, max-age=0, s-maxage=60' }

@@ -14,10 +14,39 @@ export type PolicyReport = { directive: string; blocked: string; source?: string
 
 const REPORTS_MAX = 20
 const ORIGIN_MAX_CHARS = 100
-const DIRECTIVE =
-  /^((default|img|font|connect|media|object|frame|child|worker|manifest)-src|(script|style)-src(-elem|-attr)?|base-uri|form-action|frame-ancestors)$/
-const BLOCKED_WORD = /^(inline|eval|wasm-eval|self|data|blob)$/
-const SCHEME = /^(data|blob|about|filesystem|file|(chrome|moz|safari|safari-web)-extension):$/
+const DIRECTIVES = new Set([
+  'default-src',
+  'script-src',
+  'script-src-elem',
+  'script-src-attr',
+  'style-src',
+  'style-src-elem',
+  'style-src-attr',
+  'img-src',
+  'font-src',
+  'connect-src',
+  'media-src',
+  'object-src',
+  'frame-src',
+  'child-src',
+  'worker-src',
+  'manifest-src',
+  'base-uri',
+  'form-action',
+  'frame-ancestors',
+])
+const BLOCKED_WORDS = new Set(['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob'])
+const SCHEMES = new Set([
+  'data:',
+  'blob:',
+  'about:',
+  'filesystem:',
+  'file:',
+  'chrome-extension:',
+  'moz-extension:',
+  'safari-extension:',
+  'safari-web-extension:',
+])
 const OTHER = 'other'
 const NETWORK = /^(https?|wss?):$/
 /** The names of built files contain nothing about a visitor. */
@@ -54,8 +83,8 @@ function read(
   // Older browsers send the directive with everything that it allows.
   const name = typeof directive === 'string' ? (directive.split(' ')[0] ?? '') : ''
   return {
-    directive: DIRECTIVE.test(name) ? name : OTHER,
-    blocked: typeof blocked === 'string' && BLOCKED_WORD.test(blocked) ? blocked : placeOf(blocked),
+    directive: DIRECTIVES.has(name) ? name : OTHER,
+    blocked: typeof blocked === 'string' && BLOCKED_WORDS.has(blocked) ? blocked : placeOf(blocked),
     ...(typeof source === 'string' && source !== '' ? { source: sourceOf(source, publicUrl) } : {}),
     ...(Number.isSafeInteger(line) && Number(line) >= 0 ? { line: Number(line) } : {}),
   }
@@ -65,7 +94,7 @@ function read(
 function placeOf(address: unknown): string {
   if (typeof address !== 'string' || !URL.canParse(address)) return OTHER
   const { protocol, host } = new URL(address)
-  if (SCHEME.test(protocol)) return protocol.slice(0, -1)
+  if (SCHEMES.has(protocol)) return protocol.slice(0, -1)
   return NETWORK.test(protocol) && host.length <= ORIGIN_MAX_CHARS ? `${protocol}//${host}` : OTHER
 }
 

@@ -83,7 +83,7 @@ export const ODD_SCREENS: Screen[] = [
     name: 'other/api-docs',
     open: async ({ page }) => {
       await page.goto('/api/docs')
-      await page.locator('.swagger-ui .opblock').first().waitFor()
+      await heading(page, /API$/).waitFor()
     },
   },
 ]
