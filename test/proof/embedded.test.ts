@@ -13,8 +13,8 @@ import { copyFolder, cutPower, loseSince, parseLsn, readPages } from './rig/powe
 import { openRig, type Rig } from './rig/rig.ts'
 import { settleAndCheck } from './rig/settled.ts'
 
-const KILLS = sized({ quick: 2, whole: 40 })
-const CUTS = sized({ quick: 1, whole: 40 })
+const KILLS = sized({ quick: 2, whole: 20 })
+const CUTS = sized({ quick: 1, whole: 20 })
 const BUYERS = 4
 /** A kill comes within this time: in the middle of some purchases, before and after others. */
 const SOON_MS = 1_500
