@@ -52,7 +52,7 @@ export async function respond(
     case 'invalid_key':
       return send(c, refuse(400, 'invalid_Key', 'Invalid key', 'Pass the current key'))
     case 'refused_200':
-      return send(c, { ...refuse(200, 'unknown', 'The request could not be processed', 'Try again later') })
+      return send(c, refuse(200, 'unknown', 'The request could not be processed', 'Try again later'))
     default: {
       const { status, body } = act()
       const data = reshape(body.data, faults, target, reference)

@@ -1,9 +1,8 @@
+import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { openPaystackScene } from '#test/support/paystack-scene.ts'
+import { KEY, openPaystackScene } from '#test/support/paystack-scene.ts'
 import type { SmallFetch } from '../connection/connect-fetch.ts'
 import { successesOf } from '../settle/success-sweep.ts'
-import { readEvent } from './event.ts'
-import { parseExactly } from './wire.ts'
 
 // Paystack's published samples differ from its schema and from each other. Each form is read, or told apart.
 
@@ -136,14 +135,13 @@ describe('refunds of a payment', () => {
   })
 
   const row = { id: 1, status: 'processed', transaction: 99, amount: 100 }
-  test.each<[string, (url: URL) => unknown]>([
-    ['a full page that says nothing of others', () => ({ data: Array.from({ length: 50 }, () => row) })],
-    ['pages that repeat the first', () => ({ data: [row], meta: { pageCount: 3 } })],
-    ['a row that names no payment', () => ({ data: [{ id: 1, status: 'processed', amount: 100 }] })],
-    ['a row that cannot be read', () => ({ data: [7], meta: { pageCount: 1 } })],
+  test.each<[string, object]>([
+    ['a full page that says nothing of others', { data: Array.from({ length: 50 }, () => row) }],
+    ['pages that repeat the first', { data: [row], meta: { pageCount: 3 } }],
+    ['a row that names no payment', { data: [{ id: 1, status: 'processed', amount: 100 }] }],
+    ['a row that cannot be read', { data: [7], meta: { pageCount: 1 } }],
   ])('are not known after %s', async (_, body) => {
-    const fetch: SmallFetch = async (url) =>
-      Response.json({ status: true, ...(body(new URL(url)) as object) })
+    const fetch = respond({ status: true, ...body })
     const asked = { id: '7', reference: 'ours', since: new Date() }
     expect((await scene.newProvider({ fetch }).listRefunds(asked)).kind).toBe('unreachable')
   })
@@ -189,9 +187,13 @@ describe('the list of successes', () => {
 test('an event about a rejected transfer names its payment by the provider’s number', () => {
   const body =
     '{"event":"bank.transfer.rejected","data":{"bank_transfer":{"transaction_id":9007199254740993}}}'
-  const read = readEvent(Buffer.from(body), new Headers(), [])
-  expect(read.kind).toBe('forged')
-  expect(parseExactly(body)).toMatchObject({
-    data: { bank_transfer: { transaction_id: '9007199254740993' } },
+  const signature = createHmac('sha512', KEY).update(body).digest('hex')
+  const headers = new Headers({ 'x-paystack-signature': signature })
+  expect(scene.provider.readEvent(Buffer.from(body), headers)).toEqual({
+    kind: 'event',
+    name: 'bank.transfer.rejected',
+    reference: null,
+    transactionId: '9007199254740993',
   })
+  expect(scene.provider.eventKind('bank.transfer.rejected')).toBe('rejected')
 })

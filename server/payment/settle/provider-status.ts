@@ -55,8 +55,8 @@ function whyNotOurs(transaction: ProviderTransaction, expected: Expected): strin
   const { requestedAmount, fees } = transaction
   if (requestedAmount !== null && requestedAmount !== expected.amount) return 'another amount was asked for'
   const surplus = transaction.amount - expected.amount
-  const isBornFee = surplus > 0 && surplus === fees && requestedAmount !== null
-  if (surplus !== 0 && !isBornFee) return 'another amount was paid'
+  const isPayersFee = surplus > 0 && surplus === fees && requestedAmount !== null
+  if (surplus !== 0 && !isPayersFee) return 'another amount was paid'
   return undefined
 }
 
