@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS } from '#shared/duration.ts'
 import type { FoundRefunds, PaymentProvider, ProviderRefund, VerifyResult } from '../provider.ts'
 import { type CallerOptions, createPaystackCaller } from './client.ts'
 import { eventKind, readEvent, SIGNATURE_HEADER } from './event.ts'
@@ -23,7 +24,10 @@ const LIST_TIMEOUT_MS = 20_000
 const LIST_PAGE_SIZE = 100
 /** What a page has if the provider ignores the size that was asked for. */
 const DEFAULT_PAGE_SIZE = 50
-const REFUND_PAGES_MAX = 100
+/** Budget for all pages of one payment's refunds: whoever claims a refund has a minute for it. */
+const REFUND_LIST_BUDGET_MS = 20_000
+/** The provider's clock may be behind ours. */
+const CLOCKS_DIFFER_MS = DAY_MS
 const RETRY_WAIT_MS = 250
 /** ₦50, the smallest sensible charge. [paystack.com/docs/payments/recurring-charges] */
 const SMALLEST_TOTAL_KOBO = 5_000
@@ -63,15 +67,17 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
     const found = new Map<string, ProviderRefund>()
     const seen = new Set<string>()
     let asked: Record<string, string> = { page: '1' }
-    for (let read = 0; read < REFUND_PAGES_MAX; read++) {
+    for (const endsAtMs = performance.now() + REFUND_LIST_BUDGET_MS; ; ) {
+      const timeoutMs = Math.min(REFUND_TIMEOUT_MS, Math.floor(endsAtMs - performance.now()))
+      if (timeoutMs <= 0) return { kind: 'unreachable', message: 'the list is too long to be read in time' }
       if (!admit()) return { kind: 'unreachable', message: 'not asked while it fails' }
       const query = new URLSearchParams({
         transaction: id || reference,
-        from: since.toISOString(),
+        from: new Date(since.getTime() - CLOCKS_DIFFER_MS).toISOString(),
         perPage: String(LIST_PAGE_SIZE),
         ...asked,
       })
-      const result = await call('GET', `/refund?${query}`, { schema: refundList, timeoutMs: LIST_TIMEOUT_MS })
+      const result = await call('GET', `/refund?${query}`, { schema: refundList, timeoutMs })
       if (result.kind === 'refused' && isUnknownReference(result)) return { kind: 'listed', refunds: [] }
       if (result.kind === 'refused')
         return { kind: 'unreachable', message: result.message, isKeyRefused: isOurKey(result) }
@@ -91,7 +97,6 @@ export function createPaystack(options: PaystackOptions): PaymentProvider {
       if (seen.size === before) return { kind: 'unreachable', message: 'the list repeats itself' }
       asked = next ?? { page: String(Number(asked.page) + 1) }
     }
-    return { kind: 'unreachable', message: `the list has more than ${REFUND_PAGES_MAX} pages` }
   }
 
   return {

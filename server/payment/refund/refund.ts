@@ -27,8 +27,8 @@ import {
 
 const QUEUE = 'refund'
 const BATCH = 10
-/** The longest time that checkRefund takes: one lookup plus one request to the provider. */
-export const REFUND_TAKES_S = 20
+/** The longest time that checkRefund takes: a lookup by number, the list, and a request to the provider. */
+export const REFUND_TAKES_S = 40
 /** The longest time that sendDueRefunds takes. */
 const REFUNDS_TAKE_S = BATCH * REFUND_TAKES_S
 /** Longer than a step: refunds are claimed one at a time. */
