@@ -20,7 +20,7 @@ import { type AppEnv, createRouter } from './http/router.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { devMailbox } from './mail/dev-mailbox.ts'
 import { orderApi } from './order/api.ts'
-import { serveAssets } from './pages/built.ts'
+import { serveFiles } from './pages/built.ts'
 import { finderApi } from './pages/finder-api.ts'
 import { pageHandler } from './pages/page-handler.ts'
 import { policyReportApi } from './pages/policy-report.ts'
@@ -96,7 +96,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   const { pages } = dependencies
   if (pages) {
     app.use(compress())
-    app.use(serveAssets(pages.assets))
+    if (pages.files) app.use(serveFiles(pages.files))
     app.all(
       '*',
       pageHandler({

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const cache = createResponseCache({ maxBytes: 10_000_000, now: () => shop.clock.now })
   shop = await openTestShop({
     cache,
-    pages: { render, assets: new Map(), isDev: false },
+    pages: { render, isDev: false },
     stockAnnouncer: { moved: (checkoutId) => announcer.moved(checkoutId), stop: () => announcer.stop() },
   })
   const announcer = createStockAnnouncer(shop)

@@ -30,14 +30,9 @@ const render: PageRenderer = async (request, { apiFetch, variant }) => {
   return new Response(text, { status: response.status })
 }
 
-const CSS = 'p{color:red}'
-
 beforeAll(async () => {
   const cache = createResponseCache({ maxBytes: 10_000_000, now: () => shop.clock.now })
-  const style = new TextEncoder().encode(CSS)
-  const bytes = { identity: style, gzip: style, br: style }
-  const asset = { bytes, isCompressed: false, contentType: 'text/css', etag: '"a"', immutable: true }
-  const pages = { render, assets: new Map([['/assets/a.css', asset]]), isDev: false }
+  const pages = { render, isDev: false }
   // Served over https, so that HSTS is sent too.
   const settings = { publicUrl: 'https://jara.example', isLoopback: false, devMailbox: false }
   shop = await openTestShop({ cache, pages, settings })

@@ -25,7 +25,6 @@ export async function loadDevPages(
         )) as ServerBundle
         return bundle.default.fetch(request, { context })
       },
-      assets: new Map(),
       isDev: true,
     },
     middleware: vite.middlewares,

@@ -35,7 +35,7 @@ const shop = openShopScene(
     cache: createResponseCache({ maxBytes: 10_000_000, now: () => shop.clock.now }),
     pages: {
       render: async () => new Response(NOT_FOUND, { status: 404 }),
-      assets: new Map(),
+
       isDev: false,
     },
   },

@@ -11,7 +11,7 @@ const shop = openShopScene(undefined, {
   log: pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
   pages: {
     isDev: false,
-    assets: new Map(),
+
     render: async (request, { apiFetch }) => {
       const { pathname } = new URL(request.url)
       const status = pathname === '/' ? 200 : 404

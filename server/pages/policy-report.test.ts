@@ -8,7 +8,7 @@ const lines: string[] = []
 const render = async () => new Response('<p>A page</p>', { status: 200 })
 const shop = openShopScene(undefined, {
   log: pino({ base: null }, { write: (line) => lines.push(line) }),
-  pages: { render, assets: new Map(), isDev: false },
+  pages: { render, isDev: false },
 })
 beforeEach(() => {
   lines.splice(0)

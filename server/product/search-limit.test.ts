@@ -20,7 +20,7 @@ const shop: TestShop = openShopScene(
   },
   {
     cache: createResponseCache({ maxBytes: 10_000_000, now: () => shop.clock.now }),
-    pages: { render, assets: new Map(), isDev: false },
+    pages: { render, isDev: false },
   },
 )
 
