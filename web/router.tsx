@@ -1,6 +1,7 @@
 import { dehydrate, hydrate, QueryClientProvider } from '@tanstack/react-query'
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { createRouter, type RouterHistory, useRouter } from '@tanstack/react-router'
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
+import type { PropsWithChildren } from 'react'
 import { endRefusedSession } from './auth/leave-signed-in.ts'
 import { parseAddress, stringifyAddress } from './data/address.ts'
 import { createApi, type Fetch } from './data/api.ts'
@@ -47,11 +48,16 @@ export function getRouter(history?: RouterHistory) {
       Object.assign(context, page)
       hydrate(queryClient, JSON.parse(queries))
     },
-    Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    InnerWrap: ProvideQueries,
   })
   router.subscribe('onBeforeLoad', scroll.onBeforeLoad)
   if (history) scroll.watch(history)
   return router
+}
+
+function ProvideQueries({ children }: PropsWithChildren) {
+  const { queryClient } = useRouter().options.context
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }
 
 declare module '@tanstack/react-router' {
