@@ -3,14 +3,7 @@ import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
 import { codeBox } from '#test/support/member.ts'
-import {
-  findProduct,
-  holdNotices,
-  holdRequests,
-  loadedAhead,
-  saidInPassing,
-  visit,
-} from '#test/support/shopper.ts'
+import { holdNotices, holdRequests, loadedAhead, saidInPassing, visit } from '#test/support/shopper.ts'
 
 /** What a screen reader announces by itself. `getByRole` finds only what is not hidden from screen readers. */
 
@@ -85,10 +78,21 @@ test('a panel that cannot be loaded is announced once, for as long as someone wa
   await page.clock.fastForward(10_000)
   await page.getByRole('dialog', { name: 'Shopping Cart (0)' }).waitFor()
   await notice.waitFor({ state: 'detached' })
+
+  // The notifications region exists before its first notification.
+  await page.keyboard.press('Escape')
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await page.getByRole('button', { name: 'Eko Cap: wishlist' }).click()
+  const region = page.getByRole('region', { name: 'Notifications' })
+  await region.waitFor({ state: 'attached' })
+  expect(await region.textContent()).toBe('')
+  await page.clock.runFor(1_000)
+  await saidInPassing(page, 'Added to Wishlist').waitFor()
 })
 
-test('an error is announced if its field has the focus already, and is its description if focus moves there', async () => {
-  const { page } = await journey.visitor()
+test('an error is announced if its field has the focus already, else it is its description; a failure once, and at once', async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  const ahead = loadedAhead(page)
   await visit(page, '/forgot-password')
   const email = page.getByLabel('Email')
   const spoken = (words: string) => page.locator('[aria-live=polite]').getByText(words, { exact: true })
@@ -105,32 +109,11 @@ test('an error is announced if its field has the focus already, and is its descr
   expect(await hasFocus(email)).toBe(true)
   await page.getByRole('button', { name: 'Send Reset Code' }).focus()
   await unspoken('Invalid email address').waitFor()
-})
 
-test('the notifications region exists before its first notification', async () => {
-  const { page } = await journey.visitor()
-  const { id } = await findProduct(journey, 'Eko Cap')
-  await page.clock.install()
-  await visit(page, `/products/${id}`)
-  const add = page.getByRole('button', { name: 'ADD TO CART' })
-  await add.waitFor()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await add.click()
-  const region = page.getByRole('region', { name: 'Notifications' })
-  await region.waitFor({ state: 'attached' })
-  expect(await region.textContent()).toBe('')
-  await page.clock.runFor(1_000)
-  await saidInPassing(page, 'Added to Cart').waitFor()
-})
-
-test('a failure is announced once, immediately, and can be focused', async () => {
-  const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/500/)
   await page.route('**/api/auth/forgot-password', (route) => route.fulfill({ status: 500, body: 'oops' }))
-  const ahead = loadedAhead(page)
-  await visit(page, '/forgot-password')
   await ahead
-  await page.getByLabel('Email').fill('ada@heard.example')
+  await email.fill('ada@heard.example')
   await page.getByRole('button', { name: 'Send Reset Code' }).click()
   await page.getByRole('alert').getByText('Failed to send reset email').waitFor({ state: 'attached' })
   await holdNotices(page)
@@ -141,12 +124,9 @@ test('a failure is announced once, immediately, and can be focused', async () =>
   expect(await hasFocus(notice)).toBe(true)
   // Its ring is drawn on its own background, whatever is behind it.
   expect(await notice.evaluate((element) => getComputedStyle(element).outlineOffset)).toBe('-3px')
-})
 
-test('a code field that submits on its last digit says so in advance', async () => {
-  const { page } = await journey.visitor()
-  await visit(page, '/forgot-password')
-  await page.getByLabel('Email').fill('ada@heard.example')
+  // A code field that submits on its last digit says so in advance.
+  await page.unroute('**/api/auth/forgot-password')
   await page.getByRole('button', { name: 'Send Reset Code' }).click()
   await page.waitForURL('**/reset-otp')
   const hint = await codeBox(page).getAttribute('aria-describedby')

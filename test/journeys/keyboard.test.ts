@@ -2,15 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { chooseByTyping, goRoundAndLeave, hasFocus, listStopHeights, tabTo } from '#test/support/keyboard.ts'
-import {
-  findProduct,
-  heading,
-  holdNotices,
-  payButton,
-  person,
-  saidInPassing,
-  visit,
-} from '#test/support/shopper.ts'
+import { heading, holdNotices, payButton, person, saidInPassing, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -88,9 +80,17 @@ test('a guest buys without a mouse, from the home page to the paid receipt', { t
   await announced(page, 'Payment successful. Your order has been confirmed.').waitFor({ state: 'attached' })
 })
 
-test('the last item put back at the checkout brings the focus back to the order', async () => {
-  const { page } = await journey.visitor({ cart: [{ name: 'Eko Cap' }] })
+test('at the checkout of a phone the tab order is from top to bottom; the last item put back brings the focus back to the order', async () => {
+  const { page } = await journey.visitor({
+    viewport: { width: 360, height: 800 },
+    cart: [{ name: 'Eko Cap' }],
+  })
   await visit(page, '/checkout')
+  await payButton(page).waitFor()
+  const heights = await listStopHeights(page, page.getByLabel('Shipping Information'))
+  expect(heights.length).toBeGreaterThanOrEqual(7)
+  expect(heights).toEqual(heights.toSorted((one, other) => one - other))
+
   await button(page, /^Remove Eko Cap/).press('Enter')
   await expect.poll(() => hasFocus(heading(page, 'Your cart is empty'))).toBe(true)
   await saidInPassing(page, 'Item Removed').waitFor()
@@ -106,7 +106,6 @@ test('an overlay traps the focus while open and returns it to the control that o
   tags: ['2.120', '2.144', '4.20'],
 }, async () => {
   const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
-  const { id } = await findProduct(journey, 'Danfo Tee')
   const leadsBack = async (opener: Locator, panel: Locator) => {
     await opener.focus()
     await page.keyboard.press('Enter')
@@ -119,7 +118,8 @@ test('an overlay traps the focus while open and returns it to the control that o
   await leadsBack(button(page, /^Cart/), dialog(page, /^Shopping Cart/))
   await leadsBack(button(page, /^Filters/), dialog(page, 'Filters'))
   await leadsBack(button(page, 'Danfo Tee: quick view'), dialog(page, 'Danfo Tee'))
-  await visit(page, `/products/${id}`)
+  await page.getByRole('article').getByRole('link', { name: 'Danfo Tee' }).press('Enter')
+  await heading(page, 'Danfo Tee').first().waitFor()
   await leadsBack(button(page, /^Reviews & Ratings/), dialog(page, 'Reviews for Danfo Tee'))
 
   const share = page.locator('summary')
@@ -139,35 +139,6 @@ test('an overlay traps the focus while open and returns it to the control that o
   expect(await hasFocus(search)).toBe(true)
 })
 
-test('each picture of a product is in view while it has the focus', async () => {
-  const { page } = await journey.visitor({ viewport: { width: 1_280, height: 800 } })
-  const { id } = await findProduct(journey, 'Danfo Tee')
-  const isInView = (strip: Locator) =>
-    strip.evaluate((list) => {
-      const at = document.activeElement
-      if (at === null || !list.contains(at)) return false
-      const [frame, picture] = [list.getBoundingClientRect(), at.getBoundingClientRect()]
-      return Math.min(frame.right, picture.right) - Math.max(frame.left, picture.left) > frame.width * 0.9
-    })
-  const goThrough = async (within: Locator) => {
-    const strip = within.getByRole('list').filter({ has: page.getByRole('img', { name: /picture 1 of 2$/ }) })
-    await tabTo(page, strip.getByRole('link').first())
-    await expect.poll(() => isInView(strip)).toBe(true)
-    await page.keyboard.press('Tab')
-    await expect.poll(() => isInView(strip)).toBe(true)
-    await page.keyboard.press('Shift+Tab')
-    await expect.poll(() => isInView(strip)).toBe(true)
-  }
-  await visit(page, `/products/${id}`)
-  await goThrough(page.getByRole('main'))
-  // A width at which a picture's is no whole number of pixels.
-  await page.setViewportSize({ width: 1_366, height: 800 })
-  await visit(page, '/products?search=danfo')
-  await page.getByRole('article').first().hover()
-  await page.getByRole('button', { name: 'Danfo Tee: quick view' }).click()
-  await goThrough(page.getByRole('dialog', { name: 'Danfo Tee' }))
-})
-
 test('after changing the list by keyboard the focus is at the list', async () => {
   const { page } = await journey.visitor()
   await visit(page, '/products')
@@ -185,16 +156,4 @@ test('after changing the list by keyboard the focus is at the list', async () =>
   await page.getByText('49–53 of 53', { exact: true }).waitFor()
   expect(await hasFocus(list)).toBe(true)
   await tabTo(page, page.getByRole('article').first().getByRole('link'))
-})
-
-test('on a phone the tab order of the checkout is from top to bottom', async () => {
-  const { page } = await journey.visitor({
-    viewport: { width: 360, height: 800 },
-    cart: [{ name: 'Eko Cap' }],
-  })
-  await visit(page, '/checkout')
-  await payButton(page).waitFor()
-  const heights = await listStopHeights(page, page.getByLabel('Shipping Information'))
-  expect(heights.length).toBeGreaterThanOrEqual(7)
-  expect(heights).toEqual(heights.toSorted((one, other) => one - other))
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import { findProduct, heading, holdRequests, untilAlive, visit } from '#test/support/shopper.ts'
+import { heading, holdRequests, untilAlive, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -14,6 +14,16 @@ const nextFrame = (page: Page) =>
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   )
 const card = (page: Page, name: string) => page.locator('#main article').filter({ hasText: name }).first()
+
+/** Holds every request to the product API until the returned function is called. */
+async function holdProducts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/product**', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
 
 /** Opens a product from its card and goes Back: the scroll position and the card's place must be the same. */
 async function goAndComeBack(page: Page, name: string, open: () => Promise<unknown>): Promise<void> {
@@ -31,84 +41,93 @@ async function goAndComeBack(page: Page, name: string, open: () => Promise<unkno
     .toEqual(before)
 }
 
-test('Back leads to the same card at the same scroll position', async () => {
-  const desk = await journey.visitor()
-  await visit(desk.page, '/products')
-  const onDesk = card(desk.page, 'Plain Tee 20').getByRole('link')
-  await goAndComeBack(desk.page, 'Plain Tee 20', () => onDesk.press('Enter'))
-
-  const { page } = await journey.visitor(PHONE)
-  for (const [address, name] of [
-    ['/products?page=2', 'Plain Tee 49'],
-    ['/products?size=M&color=white&sortBy=name-z-a', 'Plain Tee 15'],
-  ] as const) {
-    await visit(page, address)
-    const link = card(page, name).getByRole('link')
-    await goAndComeBack(page, name, () => link.press('Enter'))
-  }
+test('Back leads to the same card of a list, and to where one of its pages was left, at the same scroll position', async () => {
+  const { page } = await journey.visitor({ ...PHONE, reducedMotion: 'no-preference' })
+  await visit(page, '/products?sortBy=name-z-a')
+  await goAndComeBack(page, 'Plain Tee 15', () => card(page, 'Plain Tee 15').getByRole('link').press('Enter'))
   const quickView = card(page, 'Plain Tee 12').getByRole('button', { name: /quick view/ })
   await goAndComeBack(page, 'Plain Tee 12', async () => {
     await quickView.press('Enter')
     await page.getByRole('dialog').getByRole('link', { name: 'Full product page' }).click()
   })
   expect(await page.getByRole('dialog').count()).toBe(0)
-})
 
-test.each(['no-preference', 'reduce'] as const)(
-  'Back from another page of a list returns to where the first was left: motion %s',
-  async (reducedMotion) => {
-    const { page } = await journey.visitor({ ...PHONE, reducedMotion })
-    await visit(page, '/products')
-    const second = page
-      .getByRole('navigation', { name: 'Pages' })
-      .getByRole('link', { name: 'Page 2', exact: true })
-    await second.scrollIntoViewIfNeeded()
-    await nextFrame(page)
-    const before = await heightOf(page)
-    await second.press('Enter')
-    await page.getByText('49–53 of 53', { exact: true }).waitFor()
-    await expect.poll(() => heightOf(page)).toBe(0)
-    await page.goBack()
-    await page.getByText('1–48 of 53', { exact: true }).waitFor()
-    await expect.poll(() => heightOf(page)).toBe(before)
-  },
-)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const second = pages.getByRole('link', { name: 'Page 2', exact: true })
+  await second.scrollIntoViewIfNeeded()
+  await nextFrame(page)
+  const before = await heightOf(page)
+  await second.press('Enter')
+  await page.getByText('49–53 of 53', { exact: true }).waitFor()
+  await expect.poll(() => heightOf(page)).toBe(0)
+  await page.goBack()
+  await page.getByText('1–48 of 53', { exact: true }).waitFor()
+  await expect.poll(() => heightOf(page)).toBe(before)
 
-test('a filter chosen in the drawer leaves the page where it is when the drawer is closed', async () => {
-  const { page } = await journey.visitor(PHONE)
-  await visit(page, '/products')
-  await page.evaluate(() => scrollTo(0, 200))
+  // A filter chosen in the drawer leaves the page where it is.
+  await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }))
   await nextFrame(page)
   await page.getByRole('button', { name: /^Filters/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Filters' })
   await drawer.getByRole('checkbox', { name: 'In stock' }).check()
-  await page.waitForURL('**/products?inStock=true')
+  await page.waitForURL('**/products?inStock=true&sortBy=name-z-a')
   await drawer.getByRole('button', { name: /^Show \d+ products$/ }).click()
   await drawer.waitFor({ state: 'detached' })
   await nextFrame(page)
   expect(await heightOf(page)).toBe(200)
 })
 
-test('a page scrolled before its script has started stays where it is, and Back returns there', async () => {
+test('a page scrolled before its script has started stays where it is; the next one is shown from its top while it loads, and Back restores the scroll position', async () => {
   const { page } = await journey.visitor(PHONE)
   const start = await holdRequests(page, '**/assets/index-*.js')
   await page.goto('/products', { waitUntil: 'commit' })
   await card(page, 'Plain Tee 20').scrollIntoViewIfNeeded()
   await nextFrame(page)
-  const height = await heightOf(page)
-  expect(height).toBeGreaterThan(1_000)
+  const before = await heightOf(page)
+  expect(before).toBeGreaterThan(1_000)
   start()
   await untilAlive(page)
   await nextFrame(page)
-  expect(await heightOf(page)).toBe(height)
-  await goAndComeBack(page, 'Plain Tee 20', () => card(page, 'Plain Tee 20').getByRole('link').press('Enter'))
+  expect(await heightOf(page)).toBe(before)
+
+  const release = await holdProducts(page)
+  const loading = heading(page, 'Loading product')
+  await card(page, 'Plain Tee 20').getByRole('link').press('Enter')
+  await loading.waitFor()
+  await nextFrame(page)
+  expect(await heightOf(page)).toBe(0)
+  await page.goBack()
+  await card(page, 'Plain Tee 20').waitFor()
+  await expect.poll(() => heightOf(page)).toBe(before)
+
+  await card(page, 'Plain Tee 20').getByRole('link').press('Enter')
+  await loading.waitFor()
+  release()
+  await page.getByRole('heading', { name: 'Plain Tee 20', level: 1 }).waitFor()
+  expect(await heightOf(page)).toBe(0)
+
+  const releaseList = await holdProducts(page)
+  await page.evaluate(() => scrollTo(0, 600))
+  await nextFrame(page)
+  await page.getByRole('main').getByRole('link', { name: 'cotton' }).first().press('Enter')
+  await page.waitForURL('**/products?tag=cotton')
+  await page.locator('#main .skeleton').first().waitFor()
+  await nextFrame(page)
+  expect(await heightOf(page)).toBe(0)
+  releaseList()
+  await card(page, 'Danfo Tee').waitFor()
 })
 
 test('Back closes any overlay, and keeps the page', async () => {
   const { page } = await journey.visitor()
-  const { id } = await findProduct(journey, 'Danfo Tee')
   await visit(page, '/products')
-  await visit(page, `/products/${id}?color=white`)
+  await page
+    .getByRole('form', { name: 'Filter products' })
+    .getByRole('checkbox', { name: /^white/ })
+    .check()
+  await page.waitForURL('**/products?color=white')
+  await card(page, 'Danfo Tee').getByRole('link').press('Enter')
+  await heading(page, 'Danfo Tee').first().waitFor()
   const address = page.url()
   const dialog = page.getByRole('dialog')
   for (const [name, title] of [
@@ -143,79 +162,10 @@ test('Back closes any overlay, and keeps the page', async () => {
   await box.press('ArrowDown')
   await results.getByRole('option').first().waitFor()
   await box.press('ArrowUp')
+  // Also from a list that is still loading.
+  const release = await holdProducts(page)
   await box.press('Enter')
   await page.waitForURL('**/products?search=danfo')
-  await page.goBack()
-  await page.waitForURL(address)
-  await expect.poll(() => heightOf(page)).toBe(400)
-  await page.goBack()
-  await page.waitForURL('**/products')
-})
-
-/** Holds every request to the product API until the returned function is called. */
-async function holdProducts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/product**', async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
-
-test('on a slow connection the placeholder of the next page is shown from its top, and Back restores the scroll position', async () => {
-  const { page } = await journey.visitor(PHONE)
-  await visit(page, '/products')
-  await card(page, 'Plain Tee 20').scrollIntoViewIfNeeded()
-  await nextFrame(page)
-  const before = await heightOf(page)
-  expect(before).toBeGreaterThan(1_000)
-  const release = await holdProducts(page)
-  const loading = heading(page, 'Loading product')
-  await card(page, 'Plain Tee 20').getByRole('link').press('Enter')
-  await loading.waitFor()
-  await nextFrame(page)
-  expect(await heightOf(page)).toBe(0)
-  await page.goBack()
-  await card(page, 'Plain Tee 20').waitFor()
-  await expect.poll(() => heightOf(page)).toBe(before)
-
-  await card(page, 'Plain Tee 20').getByRole('link').press('Enter')
-  await loading.waitFor()
-  release()
-  await page.getByRole('heading', { name: 'Plain Tee 20', level: 1 }).waitFor()
-  expect(await heightOf(page)).toBe(0)
-
-  const releaseList = await holdProducts(page)
-  await page.evaluate(() => scrollTo(0, 600))
-  await nextFrame(page)
-  await page.getByRole('main').getByRole('link', { name: 'cotton' }).first().press('Enter')
-  await page.waitForURL('**/products?tag=cotton')
-  await page.locator('#main .skeleton').first().waitFor()
-  await nextFrame(page)
-  expect(await heightOf(page)).toBe(0)
-  releaseList()
-  await card(page, 'Danfo Tee').waitFor()
-})
-
-/** Opens the results of a search over a product, and scrolls the page behind them to 400 px. */
-async function scrollBehindResults(page: Page) {
-  const { id } = await findProduct(journey, 'Danfo Tee')
-  await visit(page, `/products/${id}`)
-  const address = page.url()
-  const box = page.getByRole('combobox', { name: 'Search products' })
-  const results = page.getByRole('listbox', { name: 'Products found' }).getByRole('option')
-  await box.pressSequentially('danfo')
-  await results.first().waitFor()
-  await page.evaluate(() => scrollTo(0, 400))
-  await nextFrame(page)
-  return { address, box, results }
-}
-
-test('Back from a list that is still loading restores the scroll position behind the search results', async () => {
-  const { page } = await journey.visitor()
-  const { address, box } = await scrollBehindResults(page)
-  const release = await holdProducts(page)
-  await box.press('Enter')
   await page.locator('#main .skeleton').first().waitFor()
   await nextFrame(page)
   expect(await heightOf(page)).toBe(0)
@@ -223,4 +173,6 @@ test('Back from a list that is still loading restores the scroll position behind
   await page.waitForURL(address)
   await expect.poll(() => heightOf(page)).toBe(400)
   release()
+  await page.goBack()
+  await page.waitForURL('**/products?color=white')
 })
