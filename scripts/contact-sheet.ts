@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { existsAt, type Screen } from '#test/screens/screen.ts'
-import { SCREENS } from '#test/screens/screen-list.ts'
+import { WALKS } from '#test/screens/screen-list.ts'
 import { openScreenShop } from '#test/screens/screen-shop.ts'
 import { type Fault, openLanes } from '#test/screens/walk-screens.ts'
 import { launchBrowser } from '#test/support/browser.ts'
@@ -103,10 +103,10 @@ async function layOut(browser: Browser, sheets: readonly Sheet[]): Promise<void>
   await page.close()
 }
 
-const wanted = process.argv.slice(2)
-const screens = SCREENS.filter(
-  ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
-)
+const parts = process.argv.slice(2)
+const isWanted = ({ name }: Screen) => parts.length === 0 || parts.some((part) => name.includes(part))
+const walks = WALKS.filter((walk) => walk.some(isWanted))
+const screens = walks.flat().filter(isWanted)
 rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
 const startedMs = performance.now()
@@ -115,11 +115,13 @@ const faults: Fault[] = []
 try {
   for (const viewport of VIEWPORTS) {
     const { width, height, deviceScaleFactor } = viewport
-    const here = screens.filter((screen) => existsAt(screen, width))
     const lanes = await openLanes(browser, shop, { viewport: { width, height }, deviceScaleFactor })
-    faults.push(...(await lanes.walk(here, (screen, page) => photograph(screen, page, viewport))))
+    const look = async (screen: Screen, page: Page) => {
+      if (isWanted(screen)) await photograph(screen, page, viewport)
+    }
+    faults.push(...(await lanes.walk(walks, look)))
     await lanes.close()
-    process.stdout.write(`${here.length} screens at ${width} px\n`)
+    process.stdout.write(`${walks.length} walks at ${width} px\n`)
   }
   await layOut(browser, listSheets(screens))
 } finally {

@@ -14,7 +14,7 @@ import { ROOT } from './stamp.mjs'
 const RESULTS = join(ROOT, 'docs/proofs.json')
 const REPORT = join(ROOT, 'docs/proofs.md')
 const CONFIGS = { 'test/proof/': 'vitest.proof.config.ts', 'test/journeys/': 'vitest.journeys.config.ts' }
-/** In `npm test` it examines most screens at one size. */
+/** In `npm test` it examines most screens at one size, and leaves some out. */
 const SCREENS = 'test/journeys/every-screen.test.ts'
 const FILES = [...globSync('test/proof/**/*.test.ts', { cwd: ROOT }), SCREENS].toSorted()
 const GENERATED = '<!-- written by npm run prove -->'

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { existsAt, type Screen } from '#test/screens/screen.ts'
-import { SCREENS } from '#test/screens/screen-list.ts'
+import { WALKS } from '#test/screens/screen-list.ts'
 import { openScreenShop, type ScreenShop } from '#test/screens/screen-shop.ts'
 import { listTextFaults } from '#test/screens/text-fault.ts'
 import { type Lanes, openLanes } from '#test/screens/walk-screens.ts'
@@ -22,11 +22,20 @@ const DESK = { width: 1440, height: 900 }
 /** A desktop at 400 % zoom, and the smallest phone. */
 const NARROWEST = { width: 320, height: 640 }
 
-// A room has up to a dozen screens, each examined twice.
-vi.setConfig({ testTimeout: 600_000 })
+// Every screen, one after the other in each of a few pages.
+vi.setConfig({ testTimeout: 1_800_000 })
 
-/** `npm run prove` examines every screen at every size; `npm test` does so with the first of each room. */
+/**
+ * `npm run prove` examines every screen at every size. `npm test` leaves out the walks that prove no sentence of the
+ * specification, and examines only the first page of each room at every size.
+ */
 const isWhole = process.env.PROOF === 'whole'
+const walks = WALKS.filter((walk) => isWhole || walk.some(({ proves }) => proves !== undefined))
+const screens = walks.flat()
+const roomOf = ({ name }: Screen) => name.slice(0, name.indexOf('/'))
+const examples = new Set(
+  [...Map.groupBy(screens, roomOf).values()].map((room) => room.find(({ isOver }) => !isOver)),
+)
 
 let browser: Browser
 let shop: ScreenShop
@@ -41,57 +50,52 @@ afterAll(async () => {
 })
 
 test('no two screens have the same name', () => {
-  const names = SCREENS.map(({ name }) => name)
+  const names = WALKS.flat().map(({ name }) => name)
   expect([...new Set(names)]).toEqual(names)
 })
 
-const rooms = [...new Set(SCREENS.map(({ name }) => name.split('/')[0] ?? ''))]
-
-for (const room of rooms) {
-  const screens = SCREENS.filter(({ name }) => name.startsWith(`${room}/`))
-  const tags = [...new Set(screens.flatMap(({ proves = [] }) => proves))]
-  test(`${room} is accessible in every state, on a phone and on a desktop`, { tags }, async () => {
-    const found: string[] = []
-    const look = async (screen: Screen, at: string, page: Page) => {
-      const { name } = screen
-      await holdNotices(page)
-      const violations = await listAxeViolations(page)
-      const over = await overflowPx(page)
-      found.push(...(await listTextFaults(page, screen)).map((fault) => `${name} on a ${at} ${fault}`))
-      found.push(...violations.map((violation) => `${name} on a ${at}: ${violation}`))
-      found.push(...(await listStructureFaults(page)).map((fault) => `${name} on a ${at} ${fault}`))
-      found.push(...(await listBrokenWords(page)).map((fault) => `${name} on a ${at} ${fault}`))
-      if (over > 0) found.push(`${name} on a ${at} is ${over} px wider than its window`)
-    }
-    const faults = await lanes.walk(screens, async (screen, page) => {
-      const isExample = isWhole || screen === screens[0]
-      await look(screen, 'phone', page)
-      found.push(...(await listSmallTargets(page)).map((target) => `${screen.name}: ${target}`))
-      await page.setViewportSize(NARROWEST)
-      const over = await overflowPx(page)
-      if (over > 0) found.push(`${screen.name} is ${over} px wider than 320 px`)
-      if (isExample) {
-        await setTextSize(page, '200%')
-        const enlarged = await overflowPx(page)
-        if (enlarged > 0)
-          found.push(`${screen.name} is ${enlarged} px wider than 320 px with text of double size`)
+test('every screen is accessible and says what it should, on a phone and on a desktop', {
+  tags: [...new Set(screens.flatMap(({ proves = [] }) => proves))],
+}, async () => {
+  const found: string[] = []
+  const add = (screen: Screen, at: string, faults: readonly string[]) =>
+    found.push(...faults.map((fault) => `${screen.name} on a ${at}: ${fault}`))
+  const look = async (screen: Screen, at: string, page: Page) => {
+    await holdNotices(page)
+    add(screen, at, await listTextFaults(page, screen))
+    add(screen, at, await listAxeViolations(page))
+    add(screen, at, await listStructureFaults(page))
+    add(screen, at, await listBrokenWords(page))
+    add(screen, at, await listOverflow(page))
+  }
+  const enlarge = async (screen: Screen, at: string, page: Page) => {
+    await setTextSize(page, '200%')
+    add(screen, `${at} with text of double size`, await listOverflow(page))
+  }
+  const faults = await lanes.walk(walks, async (screen, page) => {
+    await look(screen, 'phone', page)
+    add(screen, 'phone', await listSmallTargets(page))
+    await page.setViewportSize(NARROWEST)
+    add(screen, 'very small phone', await listOverflow(page))
+    if (isWhole || examples.has(screen)) {
+      await enlarge(screen, 'very small phone', page)
+      await setTextSize(page, '')
+      if (existsAt(screen, DESK.width)) {
+        await page.setViewportSize(DESK)
+        await look(screen, 'desktop', page)
+        await enlarge(screen, 'desktop', page)
+        const inFallbackFace = await overflowPxInFallbackFace(page)
+        if (inFallbackFace > 0)
+          found.push(`${screen.name} in the fallback face is ${inFallbackFace} px too wide`)
         await setTextSize(page, '')
       }
-      if (isExample && existsAt(screen, DESK.width)) {
-        await page.setViewportSize(DESK)
-        await look(screen, 'desk', page)
-        await setTextSize(page, '200%')
-        const larger = await overflowPx(page)
-        if (larger > 0) found.push(`${screen.name} is ${larger} px too wide with text of double size`)
-        const standingIn = await overflowPxInFallbackFace(page)
-        if (standingIn > 0) {
-          found.push(
-            `${screen.name} is ${standingIn} px too wide with text of double size in the fallback face`,
-          )
-        }
-      }
-      await page.setViewportSize(PHONE)
-    })
-    expect({ faults, found }).toEqual({ faults: [], found: [] })
+    }
+    await page.setViewportSize(PHONE)
   })
+  expect({ faults, found }).toEqual({ faults: [], found: [] })
+})
+
+async function listOverflow(page: Page): Promise<string[]> {
+  const px = await overflowPx(page)
+  return px > 0 ? [`${px} px wider than the window`] : []
 }

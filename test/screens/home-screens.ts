@@ -1,6 +1,6 @@
 import { heading } from '#test/support/shopper.ts'
 import { PAID, PENDING } from './order-screens.ts'
-import type { Screen } from './screen.ts'
+import type { Screen, Walk } from './screen.ts'
 import { fillCart, fillWishlist, MEMBER, signIn } from './shopper-state.ts'
 import type { Stage } from './stage.ts'
 
@@ -13,7 +13,7 @@ async function walkHome(stage: Stage): Promise<void> {
 
 const WISHES = ['Eko Boxy Tee', 'Lagoon FC Home Jersey', 'Palm Cross Slide', 'Balogun Market Tote']
 
-export const HOME_SCREENS: Screen[] = [
+const SCREENS: Screen[] = [
   {
     name: 'home/full',
     proves: ['1.9', '1.11', '1.12', '1.13', '1.14', '1.15', '2.24', '2.26', '2.27', '9.23'],
@@ -104,3 +104,5 @@ export const HOME_SCREENS: Screen[] = [
     },
   },
 ]
+
+export const HOME_WALKS = SCREENS.map((screen): Walk => [screen])

@@ -1,6 +1,6 @@
 import { setInterval } from 'node:timers/promises'
 import { heading } from '#test/support/shopper.ts'
-import type { Screen } from './screen.ts'
+import type { Screen, Walk } from './screen.ts'
 import { DELIVERY, MEMBER, signIn } from './shopper-state.ts'
 import type { Stage } from './stage.ts'
 
@@ -22,7 +22,7 @@ async function findMail({ shop }: Stage): Promise<string> {
 }
 
 /** Screens outside of the other groups: error pages, and the pages for developers. */
-export const ODD_SCREENS: Screen[] = [
+const SCREENS: Screen[] = [
   {
     name: 'other/not-found',
     proves: ['2.14', '8.34'],
@@ -87,3 +87,5 @@ export const ODD_SCREENS: Screen[] = [
     },
   },
 ]
+
+export const ODD_WALKS = SCREENS.map((screen): Walk => [screen])

@@ -1,13 +1,14 @@
 import type { Order } from '#shared/contract/order.ts'
 import { heading } from '#test/support/shopper.ts'
-import type { Screen } from './screen.ts'
+import { over, type Walk } from './screen.ts'
+import { LONG_NAME } from './screen-shop.ts'
 import { signIn } from './shopper-state.ts'
 import type { Stage } from './stage.ts'
 
 const NAMES = [
   'Eko Boxy Tee',
   'Third Mainland Bridge After Midnight Heavyweight Long-Sleeve Graphic Tee',
-  'Eyo Procession Beaded Agbada',
+  LONG_NAME,
   'Harmattan Eau de Parfum',
   'Palm Cross Slide',
 ]
@@ -64,61 +65,22 @@ async function withPictures({ shop }: Stage, orders: readonly Order[]): Promise<
   }))
 }
 
-const detail = (state: string, order: Order, texts: Pick<Screen, 'shows' | 'lacks' | 'proves'>): Screen => ({
-  name: `order/${state}`,
-  ...texts,
-  open: async (stage) => {
-    await signIn(stage)
-    const [shown] = await withPictures(stage, [order])
-    await stage.respond('order/0190*', shown)
-    await stage.visit(`/orders/${order._id}`)
-    await heading(stage.page, 'Order Timeline').waitFor()
-  },
-})
-
-export const ORDER_SCREENS: Screen[] = [
+const LISTED: Walk = [
   {
     name: 'orders/full',
     proves: ['2.199', '2.204'],
     shows: ['Order #4C1E7', '1 item', '5 items', '+2 more', 'Pending', 'Paid', 'Failed', 'Cancelled', 'View'],
     open: async (stage) => {
       await signIn(stage)
-      await stage.respond('order/my-orders', await withPictures(stage, [PENDING, PAID, FAILED, CANCELLED]))
+      const orders = await withPictures(stage, [PENDING, PAID, FAILED, CANCELLED])
+      for (const order of orders) await stage.respond(`order/${order._id}`, order)
+      await stage.respond('order/my-orders', orders)
       await stage.visit('/orders')
       await stage.page.getByRole('article').nth(3).waitFor()
     },
   },
   {
-    name: 'orders/empty',
-    proves: ['2.198'],
-    shows: ['No orders yet', 'Start shopping to see your orders here.', 'Browse Products'],
-    open: async (stage) => {
-      await signIn(stage)
-      await stage.visit('/orders')
-      await heading(stage.page, 'No orders yet').waitFor()
-    },
-  },
-  {
-    name: 'orders/loading',
-    open: async (stage) => {
-      await signIn(stage)
-      await stage.hold('order/my-orders')
-      await stage.visit('/orders')
-      await stage.page.getByText('Loading your orders…').waitFor({ state: 'attached' })
-    },
-  },
-  {
-    name: 'orders/failed',
-    proves: ['2.196', '8.32'],
-    shows: ['Failed to load orders', 'Please try again later.', 'Retry'],
-    open: async (stage) => {
-      await signIn(stage)
-      await stage.fail('order/my-orders')
-      await stage.visit('/orders')
-      await heading(stage.page, 'Failed to load orders').waitFor()
-    },
-  },
-  detail('paid', PAID, {
+    name: 'order/paid',
     proves: ['2.208', '2.209', '2.213', '2.214', '2.215', '2.217', '2.218'],
     shows: [
       'Order #7D03A',
@@ -143,14 +105,71 @@ export const ORDER_SCREENS: Screen[] = [
       '9 March 2026',
       '9 March 2026 at 12:20',
     ],
-  }),
-  detail('pending', PENDING, {
+    open: (stage) => openOrder(stage, '7D03A'),
+  },
+  {
+    name: 'order/pending',
     proves: ['2.211'],
     shows: ['Pending', 'Order Created', '₦18,500'],
     lacks: ['₦18,500 each', 'Paid at', 'Payment Confirmed'],
+    open: async (stage) => {
+      await stage.page.goBack()
+      await openOrder(stage, '4C1E7')
+    },
+  },
+]
+
+async function openOrder({ page }: Stage, number: string): Promise<void> {
+  await page.getByRole('link', { name: `View Order #${number}` }).click()
+  await heading(page, `Order #${number}`).waitFor()
+  await heading(page, 'Order Timeline').waitFor()
+}
+
+const NOT_LISTED: Walk = [
+  {
+    name: 'orders/loading',
+    open: async (stage) => {
+      await signIn(stage)
+      await stage.hold('order/my-orders')
+      await stage.visit('/orders')
+      await stage.page.getByText('Loading your orders…').waitFor({ state: 'attached' })
+    },
+  },
+  {
+    name: 'orders/failed',
+    proves: ['2.196', '8.32'],
+    shows: ['Failed to load orders', 'Please try again later.', 'Retry'],
+    open: async ({ page, release }) => {
+      release()
+      await heading(page, 'Failed to load orders').waitFor()
+    },
+  },
+]
+
+const NONE: Walk = [
+  {
+    name: 'orders/empty',
+    proves: ['2.198'],
+    shows: ['No orders yet', 'Start shopping to see your orders here.', 'Browse Products'],
+    open: async (stage) => {
+      await signIn(stage)
+      await stage.visit('/orders')
+      await heading(stage.page, 'No orders yet').waitFor()
+    },
+  },
+  over({
+    name: 'menu/member',
+    proves: ['2.37', '2.38', '2.40'],
+    only: 'small',
+    shows: ['My Orders', 'Hi Ada', 'Logout'],
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('dialog', { name: 'Menu' }).getByText('Hi Ada').waitFor()
+    },
   }),
-  detail('failed', FAILED, { shows: ['Failed', '₦18,500 each'] }),
-  detail('cancelled', CANCELLED, { shows: ['Cancelled'] }),
+]
+
+const NOT_FOUND: Walk = [
   {
     name: 'order/loading',
     open: async (stage) => {
@@ -164,11 +183,11 @@ export const ORDER_SCREENS: Screen[] = [
     name: 'order/not-found',
     proves: ['2.207', '8.33'],
     shows: ['Order not found', "The order you're looking for doesn't exist.", 'Back to Orders'],
-    open: async (stage) => {
-      await signIn(stage)
-      await stage.fail('order/0190*', 404)
-      await stage.visit(`/orders/${PAID._id}`)
-      await heading(stage.page, 'Order not found').waitFor()
+    open: async ({ page, release }) => {
+      release(404)
+      await heading(page, 'Order not found').waitFor()
     },
   },
 ]
+
+export const ORDER_WALKS = [LISTED, NOT_LISTED, NONE, NOT_FOUND]

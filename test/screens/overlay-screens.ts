@@ -1,55 +1,29 @@
 import type { Page } from 'playwright-core'
-import { saidInPassing } from '#test/support/shopper.ts'
-import { LONG_NAME } from './product-screens.ts'
-import { over, type Screen } from './screen.ts'
-import { fillCart, fillWishlist, signIn } from './shopper-state.ts'
+import { payButton, saidInPassing } from '#test/support/shopper.ts'
+import { over, type Walk } from './screen.ts'
+import { LONG_NAME } from './screen-shop.ts'
+import { fillCart, fillWishlist } from './shopper-state.ts'
 import type { Stage } from './stage.ts'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
-async function openCart({ page, visit }: Stage): Promise<void> {
-  await visit('/')
-  await page.getByRole('button', { name: /^Cart/ }).click()
-  await dialog(page, /^Shopping Cart/).waitFor()
-}
-
-async function openWishlist({ page, visit }: Stage): Promise<void> {
-  await visit('/')
+/** Opens a panel from the banner, once the one before it is closed. */
+async function openPanel({ page }: Stage, name: 'Cart' | 'Wishlist' | 'Menu'): Promise<void> {
+  await close(page)
   await page
     .getByRole('banner')
-    .getByRole('button', { name: /^Wishlist/ })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
     .click()
-  await dialog(page, /^Wishlist/).waitFor()
-}
-
-async function openQuickView(stage: Stage, name: string): Promise<void> {
-  const { page } = stage
-  const search = new URLSearchParams({ search: name })
-  await stage.visit(`/products?${search}`)
-  const button = page.getByRole('button', { name: `${name}: quick view` })
-  await button.focus()
-  await button.click()
   await page.getByRole('dialog').waitFor()
 }
 
-/** The quick view of a product, once it has this button. */
-const quickViewWith = (button: string, name: string) => async (stage: Stage) => {
-  await openQuickView(stage, name)
-  await stage.page.getByRole('button', { name: button }).waitFor()
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-async function openMenu(stage: Stage): Promise<void> {
-  await stage.visit('/products?category=Tees')
-  await stage.page.getByRole('button', { name: 'Menu' }).click()
-  await dialog(stage.page, 'Menu').waitFor()
-}
-
-async function search(stage: Stage, text: string): Promise<void> {
-  await stage.visit('/')
-  await stage.page.getByRole('combobox', { name: 'Search products' }).fill(text)
-}
-
-const CART: Screen[] = [
+/** On the page with the least below the banner. */
+const GUEST: Walk = [
   over({
     name: 'cart/empty',
     proves: ['2.61', '2.62'],
@@ -59,8 +33,32 @@ const CART: Screen[] = [
       'Your cart is empty',
       'Add some products to get started',
     ],
-    open: openCart,
+    open: async (stage) => {
+      await stage.visit('/login')
+      await openPanel(stage, 'Cart')
+    },
   }),
+  over({
+    name: 'wishlist/empty',
+    proves: ['2.72', '2.73'],
+    shows: [
+      'Wishlist (0)',
+      'Your favorite products',
+      'Your wishlist is empty',
+      'Add products you love to save them for later',
+    ],
+    open: (stage) => openPanel(stage, 'Wishlist'),
+  }),
+  over({
+    name: 'menu/guest',
+    proves: ['2.37', '2.43'],
+    only: 'small',
+    shows: ['Home', 'Products', 'My Orders', 'Login / Signup'],
+    open: (stage) => openPanel(stage, 'Menu'),
+  }),
+]
+
+const CART: Walk = [
   over({
     name: 'cart/full',
     proves: ['2.60', '2.63', '2.64', '2.67'],
@@ -75,26 +73,29 @@ const CART: Screen[] = [
     ],
     open: async (stage) => {
       await fillCart(stage, [
-        { name: 'Eko Boxy Tee', quantity: 2 },
-        { name: 'Danfo Stripe Tee' },
+        { name: 'Eko Boxy Tee' },
+        { name: LONG_NAME },
+        { name: 'Unphotographed Sample' },
         { name: 'Zobo Perfume Oil', quantity: 12 },
       ])
-      await openCart(stage)
+      await fillWishlist(stage, [
+        'Eko Boxy Tee',
+        'Kampala Tie-Dye Tee',
+        LONG_NAME,
+        'Third Mainland Bridge After Midnight Heavyweight Long-Sleeve Graphic Tee',
+      ])
+      await stage.hold('app-data/shipping-addresses')
+      await stage.visit('/login')
+      await openPanel(stage, 'Cart')
     },
   }),
   over({
-    name: 'cart/dear-and-long',
+    name: 'wishlist/full',
+    proves: ['2.71'],
+    shows: ['Wishlist (4)', 'Out of Stock', 'Clear Wishlist'],
     open: async (stage) => {
-      await fillCart(stage, [
-        { name: 'Eyo Procession Beaded Agbada' },
-        { name: LONG_NAME, quantity: 3 },
-        { name: 'Unphotographed Sample' },
-        {
-          name: 'Third Mainland Bridge After Midnight Heavyweight Long-Sleeve Graphic Tee',
-          quantity: 12,
-        },
-      ])
-      await openCart(stage)
+      await openPanel(stage, 'Wishlist')
+      await stage.page.getByRole('button', { name: 'Out of Stock' }).waitFor()
     },
   }),
   over({
@@ -102,49 +103,56 @@ const CART: Screen[] = [
     proves: ['8.22'],
     shows: ['Item Removed', 'Item has been removed from your cart.'],
     open: async (stage) => {
-      await fillCart(stage, [{ name: 'Eko Boxy Tee' }, { name: 'Danfo Stripe Tee' }])
-      await openCart(stage)
-      await stage.page.getByRole('button', { name: /^Remove Eko Boxy Tee/ }).click()
-      await saidInPassing(stage.page, 'Item Removed').waitFor()
+      const { page } = stage
+      await openPanel(stage, 'Cart')
+      await page.getByRole('button', { name: /^Remove Eko Boxy Tee/ }).click()
+      await saidInPassing(page, 'Item Removed').waitFor()
     },
   }),
-]
-
-const WISHLIST: Screen[] = [
-  over({
-    name: 'wishlist/empty',
-    proves: ['2.72', '2.73'],
-    shows: [
-      'Wishlist (0)',
-      'Your favorite products',
-      'Your wishlist is empty',
-      'Add products you love to save them for later',
-    ],
-    open: openWishlist,
-  }),
-  over({
-    name: 'wishlist/full',
-    proves: ['2.71'],
-    shows: ['Wishlist (4)', 'Out of Stock', 'Clear Wishlist'],
-    open: async (stage) => {
-      await fillWishlist(stage, [
-        'Eko Boxy Tee',
-        'Kampala Tie-Dye Tee',
-        LONG_NAME,
-        'Eyo Procession Beaded Agbada',
-      ])
-      await openWishlist(stage)
-      await stage.page.getByRole('button', { name: 'Out of Stock' }).waitFor()
+  {
+    name: 'checkout/places-loading',
+    proves: ['2.172'],
+    shows: ['Loading shipping locations...'],
+    open: async ({ page }) => {
+      await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+      await payButton(page).waitFor()
+      await page.getByText('Loading shipping locations...').waitFor()
     },
-  }),
+  },
+  {
+    name: 'checkout/places-failed',
+    proves: ['2.173'],
+    shows: ['Failed to load shipping locations'],
+    open: async ({ page, release }) => {
+      release()
+      await page.getByText('Failed to load shipping locations').waitFor()
+    },
+  },
 ]
 
-const QUICK_VIEW: Screen[] = [
+const openQuickView = async ({ page }: Stage, name: string) => {
+  const button = page.getByRole('button', { name: `${name}: quick view` })
+  await button.focus()
+  await button.click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** The next quick view, once it has this button. */
+const quickViewWith = (button: string, name: string) => async (stage: Stage) => {
+  await close(stage.page)
+  await openQuickView(stage, name)
+  await stage.page.getByRole('button', { name: button }).waitFor()
+}
+
+const QUICK_VIEW: Walk = [
   over({
     name: 'quick-view/full',
     proves: ['2.88'],
     shows: ['Danfo Stripe Tee', '₦13,600', '₦16,000', 'SELECT COLOR'],
-    open: quickViewWith('SELECT COLOR', 'Danfo Stripe Tee'),
+    open: async (stage) => {
+      await stage.visit('/products?category=Tees')
+      await quickViewWith('SELECT COLOR', 'Danfo Stripe Tee')(stage)
+    },
   }),
   over({
     name: 'quick-view/sold-out',
@@ -154,73 +162,56 @@ const QUICK_VIEW: Screen[] = [
   }),
   over({
     name: 'quick-view/without-picture',
-    proves: ['2.87'],
-    shows: ['No image available'],
-    open: async (stage) => {
-      await openQuickView(stage, 'Unphotographed Sample')
-      await stage.page.getByText('No image available').waitFor()
-    },
-  }),
-  over({
-    name: 'quick-view/many-tags',
-    proves: ['2.91', '9.16'],
-    shows: ['handmade', 'occasion', 'limited', '+2'],
-    open: quickViewWith('ADD TO CART', 'Eyo Procession Beaded Agbada'),
+    proves: ['2.87', '2.91', '9.16'],
+    shows: ['No image available', 'handmade', 'occasion', 'limited', '+2'],
+    open: quickViewWith('ADD TO CART', 'Unphotographed Sample'),
   }),
   over({
     name: 'quick-view/loading',
     open: async (stage) => {
       await stage.hold('product/*')
-      await openQuickView(stage, 'Danfo Stripe Tee')
+      await close(stage.page)
+      await openQuickView(stage, 'Eko Boxy Tee')
       await stage.page.getByText('Loading product', { exact: true }).waitFor({ state: 'attached' })
     },
   }),
   over({
     name: 'quick-view/failed',
-    open: async (stage) => {
-      await stage.fail('product/*')
-      await openQuickView(stage, 'Danfo Stripe Tee')
-      await stage.page.getByText('Product not found').waitFor()
-    },
-  }),
-]
-
-const MENU_AND_FILTERS: Screen[] = [
-  over({
-    name: 'menu/guest',
-    proves: ['2.37', '2.43'],
-    only: 'small',
-    shows: ['Home', 'Products', 'My Orders', 'Login / Signup'],
-    open: openMenu,
-  }),
-  over({
-    name: 'menu/member',
-    proves: ['2.37', '2.38', '2.40'],
-    only: 'small',
-    shows: ['My Orders', 'Hi Ada', 'Logout'],
-    open: async (stage) => {
-      await signIn(stage)
-      await openMenu(stage)
-      await dialog(stage.page, 'Menu').getByText('Hi Ada').waitFor()
+    open: async ({ page, release }) => {
+      release()
+      await page.getByText('Product not found').waitFor()
     },
   }),
   over({
     name: 'filters/open',
     only: 'small',
-    open: async ({ page, visit }) => {
-      await visit('/products?color=black')
+    open: async ({ page }) => {
+      await close(page)
       await page.getByRole('button', { name: /^Filters/ }).click()
       await dialog(page, 'Filters').waitFor()
     },
   }),
 ]
 
-const SEARCH: Screen[] = [
+const fillSearch = ({ page }: Stage, text: string) =>
+  page.getByRole('combobox', { name: 'Search products' }).fill(text)
+
+const SEARCH: Walk = [
   over({
     name: 'search/results',
     open: async (stage) => {
-      await search(stage, 'tee')
+      await stage.visit('/login')
+      await fillSearch(stage, 'tee')
       await stage.page.getByRole('option').nth(4).waitFor()
+    },
+  }),
+  over({
+    name: 'search/nothing',
+    proves: ['2.58'],
+    shows: ['No products found'],
+    open: async (stage) => {
+      await fillSearch(stage, 'snowshoe')
+      await stage.page.getByText('No products found').waitFor()
     },
   }),
   over({
@@ -229,27 +220,17 @@ const SEARCH: Screen[] = [
     shows: ['Searching...'],
     open: async (stage) => {
       await stage.hold('product?*search=*')
-      await search(stage, 'hoodie')
+      await fillSearch(stage, 'hoodie')
       await stage.page.getByText('Searching...').waitFor()
     },
   }),
   over({
-    name: 'search/nothing',
-    proves: ['2.58'],
-    shows: ['No products found'],
-    open: async (stage) => {
-      await search(stage, 'snowshoe')
-      await stage.page.getByText('No products found').waitFor()
-    },
-  }),
-  over({
     name: 'search/failed',
-    open: async (stage) => {
-      await stage.fail('product?*search=*')
-      await search(stage, 'hoodie')
-      await stage.page.getByText(/^Search is not responding/).waitFor()
+    open: async ({ page, release }) => {
+      release()
+      await page.getByText(/^Search is not responding/).waitFor()
     },
   }),
 ]
 
-export const OVERLAY_SCREENS = [...CART, ...WISHLIST, ...QUICK_VIEW, ...MENU_AND_FILTERS, ...SEARCH]
+export const OVERLAY_WALKS = [GUEST, CART, QUICK_VIEW, SEARCH]

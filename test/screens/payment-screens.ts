@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Payment } from '#shared/contract/payment.ts'
 import { heading } from '#test/support/shopper.ts'
-import type { Screen } from './screen.ts'
+import type { Walk } from './screen.ts'
 import { DELIVERY, fillCart, MEMBER, signIn } from './shopper-state.ts'
 import type { Stage } from './stage.ts'
 
@@ -49,7 +49,7 @@ async function goToProvider(stage: Stage): Promise<void> {
   await stage.page.goto(data.authorization_url)
 }
 
-export const PAYMENT_SCREENS: Screen[] = [
+const WITHOUT_REFERENCE: Walk = [
   {
     name: 'payment/no-reference',
     proves: ['2.185'],
@@ -59,6 +59,22 @@ export const PAYMENT_SCREENS: Screen[] = [
       await heading(page, 'Invalid Payment Reference').waitFor()
     },
   },
+  {
+    name: 'checkout/empty',
+    proves: ['2.164'],
+    shows: [
+      'Your cart is empty',
+      'Add some products to your cart to proceed with checkout.',
+      'Continue Shopping',
+    ],
+    open: async ({ page }) => {
+      await page.getByRole('link', { name: 'Back to Checkout' }).click()
+      await heading(page, 'Your cart is empty').waitFor()
+    },
+  },
+]
+
+const FAILED: Walk = [
   {
     name: 'payment/verifying',
     proves: ['2.186'],
@@ -70,21 +86,6 @@ export const PAYMENT_SCREENS: Screen[] = [
     },
   },
   {
-    name: 'payment/verifying-for-long',
-    open: async (stage) => {
-      await comeBack(stage, { ...isWaiting, inFlight: true })
-      await stage.page.getByText(/^Your bank is still working/).waitFor()
-    },
-  },
-  {
-    name: 'payment/verifying-offline',
-    open: async (stage) => {
-      await stage.cut('payment/verify/*')
-      await stage.visit(CALLBACK)
-      await stage.page.getByText(/^We cannot reach the shop/).waitFor()
-    },
-  },
-  {
     name: 'payment/failed',
     proves: ['2.187', '2.188'],
     shows: [
@@ -93,57 +94,92 @@ export const PAYMENT_SCREENS: Screen[] = [
       'Back to Checkout',
       'Continue Shopping',
     ],
-    open: async (stage) => {
-      await comeBack(stage, { ...isWaiting, status: 'failed' })
-      await heading(stage.page, 'Payment Failed').waitFor()
+    open: async ({ page, release }) => {
+      release(200, { payment: { ...PAID, ...isWaiting, status: 'failed' } })
+      await heading(page, 'Payment Failed').waitFor()
     },
   },
-  {
-    name: 'payment/refunded',
-    shows: ['Payment Refunded', 'View My Orders', 'Continue Shopping'],
-    open: async (stage) => {
-      await comeBack(stage, { ...isWaiting, status: 'cancelled', refundReason: 'out-of-stock' })
-      await heading(stage.page, 'Payment Refunded').waitFor()
+]
+
+/** After it has waited for a moment. */
+const WAITING: Walk[] = [
+  [
+    {
+      name: 'payment/verifying-for-long',
+      open: async (stage) => {
+        await comeBack(stage, { ...isWaiting, inFlight: true })
+        await stage.page.getByText(/^Your bank is still working/).waitFor()
+      },
     },
-  },
-  {
-    name: 'payment/success',
-    proves: ['2.189', '2.190', '2.192', '2.194'],
-    shows: [
-      'Payment Successful!',
-      'Thank you for your purchase. Your order has been confirmed.',
-      'Payment Details',
-      'Reference',
-      'Email',
-      'Amount',
-      'Payment Method',
-      'Date of payment',
-      'Card',
-      'Customer Information',
-      'Name',
-      'Ada Obi',
-      'Phone',
-      '+2348031234567',
-      '₦1,236,367.50',
-      'View My Orders',
-      'Continue Shopping',
-    ],
-    open: async (stage) => {
-      await comeBack(stage, {})
-      await heading(stage.page, 'Customer Information').waitFor()
+  ],
+  [
+    {
+      name: 'payment/verifying-offline',
+      open: async (stage) => {
+        await stage.cut('payment/verify/*')
+        await stage.visit(CALLBACK)
+        await stage.page.getByText(/^We cannot reach the shop/).waitFor()
+      },
     },
-  },
-  {
-    name: 'payment/success-of-a-member',
-    proves: ['2.191', '2.193'],
-    shows: ['Payment Successful!', 'Paystack'],
-    lacks: ['Customer Information'],
-    open: async (stage) => {
-      await signIn(stage)
-      await comeBack(stage, { channel: null, customer: null })
-      await heading(stage.page, 'Payment Successful!').waitFor()
+  ],
+]
+
+const ENDED: Walk[] = [
+  [
+    {
+      name: 'payment/success',
+      proves: ['2.189', '2.190', '2.192', '2.194'],
+      shows: [
+        'Payment Successful!',
+        'Thank you for your purchase. Your order has been confirmed.',
+        'Payment Details',
+        'Reference',
+        'Email',
+        'Amount',
+        'Payment Method',
+        'Date of payment',
+        'Card',
+        'Customer Information',
+        'Name',
+        'Ada Obi',
+        'Phone',
+        '+2348031234567',
+        '₦1,236,367.50',
+        'View My Orders',
+        'Continue Shopping',
+      ],
+      open: async (stage) => {
+        await comeBack(stage, {})
+        await heading(stage.page, 'Customer Information').waitFor()
+      },
     },
-  },
+  ],
+  [
+    {
+      name: 'payment/success-of-a-member',
+      proves: ['2.191', '2.193'],
+      shows: ['Payment Successful!', 'Paystack'],
+      lacks: ['Customer Information'],
+      open: async (stage) => {
+        await signIn(stage)
+        await comeBack(stage, { channel: null, customer: null })
+        await heading(stage.page, 'Payment Successful!').waitFor()
+      },
+    },
+  ],
+  [
+    {
+      name: 'payment/refunded',
+      shows: ['Payment Refunded', 'View My Orders', 'Continue Shopping'],
+      open: async (stage) => {
+        await comeBack(stage, { ...isWaiting, status: 'cancelled', refundReason: 'out-of-stock' })
+        await heading(stage.page, 'Payment Refunded').waitFor()
+      },
+    },
+  ],
+]
+
+const PROVIDER: Walk = [
   {
     name: 'provider/card',
     open: async (stage) => {
@@ -153,26 +189,23 @@ export const PAYMENT_SCREENS: Screen[] = [
   },
   {
     name: 'provider/card-errors',
-    open: async (stage) => {
-      await goToProvider(stage)
-      await stage.page.getByRole('button', { name: /^Pay NGN/ }).click()
-      await stage.page.getByText('Please check the card').waitFor()
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: /^Pay NGN/ }).click()
+      await page.getByText('Please check the card').waitFor()
     },
   },
   {
     name: 'provider/declined',
-    open: async (stage) => {
-      await goToProvider(stage)
-      await stage.page.locator('button[value=declined]').click()
-      await stage.page.getByText('Payment not made').waitFor()
+    open: async ({ page }) => {
+      await page.locator('button[value=declined]').click()
+      await page.getByText('Payment not made').waitFor()
     },
   },
   {
     name: 'provider/pin',
-    open: async (stage) => {
-      await goToProvider(stage)
-      await stage.page.locator('button[value=otp]').click()
-      await stage.page.getByLabel('Card PIN').waitFor()
+    open: async ({ page }) => {
+      await page.locator('button[value=otp]').click()
+      await page.getByLabel('Card PIN').waitFor()
     },
   },
   {
@@ -183,3 +216,5 @@ export const PAYMENT_SCREENS: Screen[] = [
     },
   },
 ]
+
+export const PAYMENT_WALKS = [WITHOUT_REFERENCE, FAILED, ...WAITING, ...ENDED, PROVIDER]

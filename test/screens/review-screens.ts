@@ -1,14 +1,18 @@
 import type { Review } from '#shared/contract/review.ts'
 import { saidInPassing } from '#test/support/shopper.ts'
-import { visitProduct } from './product-screens.ts'
-import { over, type Screen } from './screen.ts'
+import { over, type Walk } from './screen.ts'
 import { MEMBER, signIn } from './shopper-state.ts'
-import type { Stage } from './stage.ts'
+import { type Stage, visitProduct } from './stage.ts'
 
-async function openReviews(stage: Stage): Promise<void> {
+/** Opens the dialog on the product's page. */
+export async function openReviews({ page }: Stage): Promise<void> {
+  await page.getByRole('button', { name: /^Reviews & Ratings/ }).click()
+  await page.getByRole('dialog', { name: 'Reviews for Eko Boxy Tee' }).waitFor()
+}
+
+async function visitReviews(stage: Stage): Promise<void> {
   await visitProduct(stage, 'Eko Boxy Tee')
-  await stage.page.getByRole('button', { name: /^Reviews & Ratings/ }).click()
-  await stage.page.getByRole('dialog', { name: 'Reviews for Eko Boxy Tee' }).waitFor()
+  await openReviews(stage)
 }
 
 const REVIEW_LIST: Review[] = [
@@ -34,14 +38,7 @@ const REVIEW_LIST: Review[] = [
   },
 ]
 
-export const REVIEW_SCREENS: Screen[] = [
-  over({
-    name: 'reviews/guest',
-    proves: ['2.150', '2.155'],
-    shows: ['Reviews for Eko Boxy Tee', 'Please log in to write a review.'],
-    lacks: ['Write a Review', 'Delete'],
-    open: openReviews,
-  }),
+const OWN: Walk = [
   over({
     name: 'reviews/own-and-writing',
     proves: ['2.151', '2.157', '5.30', '9.22'],
@@ -60,36 +57,40 @@ export const REVIEW_SCREENS: Screen[] = [
     open: async (stage) => {
       await signIn(stage)
       await stage.respond('review/*', REVIEW_LIST)
-      await openReviews(stage)
+      await visitReviews(stage)
       await stage.page.getByRole('button', { name: 'Write a Review' }).click()
       await stage.page.getByRole('radio', { name: '4 stars' }).check()
       await stage.page.getByRole('button', { name: 'Submit' }).click()
       await saidInPassing(stage.page, 'Please provide both rating and comment.').waitFor()
     },
   }),
-  over({
-    name: 'reviews/none',
-    shows: ['Based on 0 reviews'],
-    open: async (stage) => {
-      await stage.respond('review/*', [])
-      await openReviews(stage)
-      await stage.page.getByText('No reviews yet. Be the first to write one.').waitFor()
-    },
-  }),
+]
+
+const FAILED: Walk = [
   over({
     name: 'reviews/loading',
     open: async (stage) => {
       await stage.hold('review/*')
-      await openReviews(stage)
+      await visitReviews(stage)
       await stage.page.getByText('Loading reviews').waitFor({ state: 'attached' })
     },
   }),
   over({
     name: 'reviews/failed',
-    open: async (stage) => {
-      await stage.fail('review/*')
-      await openReviews(stage)
-      await stage.page.getByText('Failed to load reviews').waitFor()
+    open: async ({ page, release }) => {
+      release()
+      await page.getByText('Failed to load reviews').waitFor()
+    },
+  }),
+  over({
+    name: 'reviews/none',
+    shows: ['Based on 0 reviews'],
+    open: async ({ page, respond }) => {
+      await respond('review/*', [])
+      await page.getByRole('dialog').getByRole('button', { name: 'Try Again' }).click()
+      await page.getByText('No reviews yet. Be the first to write one.').waitFor()
     },
   }),
 ]
+
+export const REVIEW_WALKS = [OWN, FAILED]

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
-import { visit } from '#test/support/shopper.ts'
+import { heading, visit } from '#test/support/shopper.ts'
 import { type StoredEntry, storeEntries } from '#test/support/stored-state.ts'
-import { READ_LIMIT_MS } from '#web/data/api.ts'
 import type { ScreenShop } from './screen-shop.ts'
 
 /** The setup of a screen's state: a page, its browser's storage, and the API's responses. */
@@ -16,18 +15,20 @@ export type Stage = {
   respond: (path: string, json: unknown, status?: number) => Promise<void>
   /** Responds with an error; by default with one that is not retried. */
   fail: (path: string, status?: number) => Promise<void>
-  /** Never responds, and the page never gives up waiting, however long it is inspected. Before the page is opened. */
+  /** Does not respond until `release`. */
   hold: (path: string) => Promise<void>
+  /** Responds to all requests that are held, and from now on to those that would be; by default with an error that is not retried. */
+  release: (status?: number, json?: unknown) => void
   /** Aborts requests, as without a network. */
   cut: (path: string) => Promise<void>
   /** Leaves the page, which then logs nothing more, and removes what was set up for it. */
   clear: () => Promise<void>
 }
 
-/** Prepares a cleared page for a screen. */
+/** Prepares a cleared page for a walk. */
 export function setStage(page: Page, shop: ScreenShop): Stage {
   const remembered: StoredEntry[] = []
-  const patience: Awaited<ReturnType<Page['addInitScript']>>[] = []
+  const { promise: released, resolve: release } = Promise.withResolvers<{ status: number; json: unknown }>()
   let isEntered = false
   const enter = async () => {
     if (isEntered) return
@@ -47,25 +48,21 @@ export function setStage(page: Page, shop: ScreenShop): Stage {
     },
     respond: (path, json, status = 200) => route(path, (to) => to.fulfill({ status, json })),
     fail: (path, status = 400) => route(path, (to) => to.fulfill({ status, body: '' })),
-    hold: async (path) => {
-      await route(path, () => {})
-      patience.push(await page.addInitScript(neverGiveUp, READ_LIMIT_MS))
-    },
+    hold: (path) => route(path, async (to) => to.fulfill(await released)),
+    release: (status = 400, json = {}) => release({ status, json }),
     cut: (path) => route(path, (to) => to.abort('internetdisconnected')),
     clear: async () => {
       try {
         await page.goto('about:blank')
       } finally {
         await page.unrouteAll({ behavior: 'ignoreErrors' })
-        for (const script of patience) await script.dispose()
       }
     },
   }
 }
 
-/** Runs in the page, before its scripts: its requests are given up after `givesUpMs` at the earliest. */
-function neverGiveUp(givesUpMs: number): void {
-  const { setTimeout } = window
-  window.setTimeout = ((then: TimerHandler, ms = 0, ...args: unknown[]) =>
-    ms < givesUpMs ? setTimeout(then, ms, ...args) : 0) as typeof setTimeout
+export async function visitProduct(stage: Stage, name: string): Promise<void> {
+  const { id } = await stage.shop.find(name)
+  await stage.visit(`/products/${id}`)
+  await heading(stage.page, name).first().waitFor()
 }

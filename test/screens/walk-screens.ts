@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { openVisitor, type Visitor } from '#test/support/browser.ts'
-import type { Screen } from './screen.ts'
+import { READ_LIMIT_MS } from '#web/data/api.ts'
+import { existsAt, type Screen, type Walk } from './screen.ts'
 import type { ScreenShop } from './screen-shop.ts'
 import { setStage } from './stage.ts'
 
@@ -18,10 +19,10 @@ export type Fault = { screen: string; why: string }
 
 export type Lanes = {
   /**
-   * Opens the screens, several pages of one browser in parallel, and inspects each. Returns the failures to open or inspect
-   * one, and the browser's complaints.
+   * Opens the screens of the walks, several pages of one browser in parallel, and inspects each. Returns the failures to open
+   * or inspect one, and the browser's complaints.
    */
-  walk: (screens: readonly Screen[], look: (screen: Screen, page: Page) => Promise<void>) => Promise<Fault[]>
+  walk: (walks: readonly Walk[], look: (screen: Screen, page: Page) => Promise<void>) => Promise<Fault[]>
   close: () => Promise<void>
 }
 
@@ -35,18 +36,17 @@ export async function openLanes(
     Array.from({ length: LANES }, async () => {
       const visitor = await openVisitor(browser, shop.url, as)
       visitor.expectComplaint(NETWORK)
+      await visitor.context.addInitScript(neverGiveUp, READ_LIMIT_MS)
       return visitor
     }),
   )
   return {
-    walk: async (screens, look) => {
-      const waiting = [...screens]
+    walk: async (walks, look) => {
+      const waiting = [...walks]
       const faults: Fault[] = []
       const goOn = async (visitor: Visitor) => {
-        for (let screen = waiting.shift(); screen; screen = waiting.shift()) {
-          for (const why of await visit(screen, visitor, shop, look))
-            faults.push({ screen: screen.name, why })
-        }
+        for (let walk = waiting.shift(); walk; walk = waiting.shift())
+          faults.push(...(await take(walk, visitor, shop, look)))
       }
       await Promise.all(visitors.map(goOn))
       return faults
@@ -57,27 +57,42 @@ export async function openLanes(
   }
 }
 
-async function visit(
-  screen: Screen,
+/** Runs in a page, before its scripts: a request that a screen holds is not given up, however long the screen is inspected. */
+function neverGiveUp(givesUpMs: number): void {
+  const { setTimeout } = window
+  window.setTimeout = ((then: TimerHandler, ms = 0, ...args: unknown[]) =>
+    ms < givesUpMs ? setTimeout(then, ms, ...args) : 0) as typeof setTimeout
+}
+
+async function take(
+  walk: Walk,
   { page, complaints }: Visitor,
   shop: ScreenShop,
   look: (screen: Screen, page: Page) => Promise<void>,
-): Promise<string[]> {
-  const failures: string[] = []
+): Promise<Fault[]> {
   const stage = setStage(page, shop)
-  const examine = async () => {
-    await screen.open(stage)
-    await look(screen, page)
-  }
+  const width = page.viewportSize()?.width ?? 0
+  const screens = walk.filter((screen) => existsAt(screen, width))
+  const faults: Fault[] = []
+  let at: Screen = walk[0]
+  const blame = (why: string) => void faults.push({ screen: at.name, why })
   try {
-    if ((await within(SCREEN_MS, examine())) === 'late')
-      failures.push(`stopped responding: ${await stateOf(page)}`)
+    for (const screen of screens) {
+      at = screen
+      const examine = async () => {
+        await screen.open(stage)
+        await look(screen, page)
+      }
+      if ((await within(SCREEN_MS, examine())) === 'late')
+        throw new Error(`stopped responding: ${await stateOf(page)}`)
+    }
   } catch (error) {
-    failures.push(error instanceof Error ? error.message : String(error))
+    blame(error instanceof Error ? error.message : String(error))
   }
-  // Before its complaints are counted: a page that is still open would log into the next screen's.
-  await stage.clear().catch((error) => failures.push(`was not left: ${error}`))
-  return [...failures, ...complaints.splice(0).filter((why) => !screen.complaint?.test(why))]
+  // Before its complaints are counted: a page that is still open would log into the next walk's.
+  await stage.clear().catch((error) => blame(`was not left: ${error}`))
+  for (const why of complaints.splice(0)) if (!walk.some(({ complaint }) => complaint?.test(why))) blame(why)
+  return faults
 }
 
 async function within<Value>(ms: number, work: Promise<Value>): Promise<Value | 'late'> {
