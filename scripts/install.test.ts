@@ -32,11 +32,33 @@ const NPM_CLI = 'npm/bin/npm-cli.js'
 
 const execpathOf = (root: string, file: string) => ({ npm_execpath: join(root, file) })
 
-test('packages are installed once, by the npm that started this process', async () => {
-  const root = clone({ [NPM_CLI]: NPM, [COMMAND]: `console.log('done')` })
+const AUDIT = 'scripts/audit.ts'
+const CI = [INSTALLING, 'npm ci --include=dev']
+const ADD = [INSTALLING, 'npm install --no-save --include=dev']
+const DONE = `console.log('done')`
+
+/** Where a shop was started, and nothing else. */
+async function started(): Promise<{ root: string; npm: { npm_execpath: string } }> {
+  const root = clone({ [NPM_CLI]: NPM, [COMMAND]: DONE, [AUDIT]: DONE })
   const npm = execpathOf(root, NPM_CLI)
   expect((await ran(root, 'shop', npm)).lines).toEqual([INSTALLING, 'npm ci --omit=dev', 'done'])
-  expect((await ran(root, 'shop', npm)).lines).toEqual(['done'])
+  return { root, npm }
+}
+
+test('packages are installed once, by the npm that started this process, and anew for another system or lock file', async () => {
+  const { root, npm } = await started()
+  const shop = async () => (await ran(root, 'shop', npm)).lines
+  expect(await shop()).toEqual(['done'])
+  const stamp = join(root, 'node_modules/.installed')
+  writeFileSync(stamp, readFileSync(stamp, 'utf8').replace(process.arch, 'riscv64'))
+  expect(await shop()).toEqual([INSTALLING, 'npm ci --omit=dev', 'done'])
+
+  // Those for tests are added to those that a shop may be running on, and include them.
+  expect((await ran(root, 'audit', npm)).lines).toEqual([...ADD, 'done'])
+  expect((await ran(root, 'audit', npm)).lines).toEqual(['done'])
+  expect(await shop()).toEqual(['done'])
+  writeFileSync(join(root, 'package-lock.json'), '{"lockfileVersion":3}')
+  expect((await ran(root, 'audit', npm)).lines).toEqual([...CI, 'done'])
 })
 
 test('a failed install says so, and is repeated', async () => {
@@ -48,15 +70,6 @@ test('a failed install says so, and is repeated', async () => {
     expect(code).toBe(1)
   }
   expect(existsSync(join(root, 'node_modules/.installed'))).toBe(false)
-})
-
-test('packages for another system are installed anew', async () => {
-  const root = clone({ [NPM_CLI]: npmThat(''), [COMMAND]: `console.log('done')` })
-  const npm = execpathOf(root, NPM_CLI)
-  await ran(root, 'shop', npm)
-  const stamp = join(root, 'node_modules/.installed')
-  writeFileSync(stamp, readFileSync(stamp, 'utf8').replace(process.arch, 'riscv64'))
-  expect((await ran(root, 'shop', npm)).lines).toEqual([INSTALLING, 'npm ci --omit=dev', 'done'])
 })
 
 test.each([
@@ -96,31 +109,6 @@ test('if it stops running after it was installed, the owner gets a plain sentenc
     `${join(root, PINNED)} cannot be run (ENOENT). Delete the folder node_modules, then try again.`,
   )
   expect(code).toBe(1)
-})
-
-const AUDIT = 'scripts/audit.ts'
-const CI = [INSTALLING, 'npm ci --include=dev']
-const ADD = [INSTALLING, 'npm install --no-save --include=dev']
-const DONE = `console.log('done')`
-
-/** Where a shop was started, and nothing else. */
-async function started(): Promise<{ root: string; npm: { npm_execpath: string } }> {
-  const root = clone({ [NPM_CLI]: NPM, [COMMAND]: DONE, [AUDIT]: DONE })
-  const npm = execpathOf(root, NPM_CLI)
-  await ran(root, 'shop', npm)
-  return { root, npm }
-}
-
-test('packages for tests are added to those that a shop may be running on, and include them', async () => {
-  const { root, npm } = await started()
-  expect((await ran(root, 'audit', npm)).lines).toEqual([...ADD, 'done'])
-  for (const task of ['audit', 'shop']) expect((await ran(root, task, npm)).lines).toEqual(['done'])
-})
-
-test('with another lock file everything is installed anew', async () => {
-  const { root, npm } = await started()
-  writeFileSync(join(root, 'package-lock.json'), '{"lockfileVersion":3}')
-  expect((await ran(root, 'audit', npm)).lines).toEqual([...CI, 'done'])
 })
 
 test.each([

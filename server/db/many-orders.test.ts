@@ -26,9 +26,9 @@ import { rowsOf } from './rows.ts'
 import { outbox } from './schema.ts'
 
 /** A large shop's orders of a month, each of a different shopper, all completed. */
-const ORDERS = 20_000
+const ORDERS = 5_000
 /** Rows of one table that each flow below may read in total. A single full scan would read ten times as many. */
-const ROWS_READ_MAX = 2_000
+const ROWS_READ_MAX = 500
 
 /** Disables triggers and foreign keys while inserting. */
 const FILL = `

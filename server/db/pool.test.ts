@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openTcpProxy } from '#test/proof/rig/tcp-proxy.ts'
-import { createOnServer } from '#test/support/fresh-database.ts'
-import { type PostgresServer, startPostgres } from '#test/support/postgres.mjs'
+import { createOnServer, type TestDatabase } from '#test/support/fresh-database.ts'
 import { type Database, openPostgres } from './connection.ts'
 import { openListener } from './listen.ts'
 import { openPool } from './pool.ts'
@@ -12,26 +11,29 @@ import { sqlState } from './retry.ts'
 import { rowsOf } from './rows.ts'
 import { transaction } from './transaction.ts'
 
-let server: PostgresServer
+let database: TestDatabase
 beforeAll(async () => {
-  server = await startPostgres()
+  database = await createOnServer(inject('postgresUrl'))
 })
-afterAll(() => server.stop())
+afterAll(() => database.drop())
 
-async function asAdmin(text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server.url })
+async function asAdmin(text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  await client.query(text)
-  await client.end()
+  try {
+    return await client.query(text)
+  } finally {
+    await client.end()
+  }
 }
 
 test('with a direct URL the limits are settings of the role in this database, and are set once', async () => {
-  await asAdmin(`create role shop login createdb`)
-  const database = await createOnServer(server.url)
   const name = new URL(database.url).pathname.slice(1)
-  await asAdmin(`alter database ${name} owner to shop`)
+  const role = `${name}_shop`
+  await asAdmin(`create role ${role} login createdb`)
+  await asAdmin(`alter database ${name} owner to ${role}`)
   const pooledUrl = new URL(database.url)
-  pooledUrl.username = 'shop'
+  pooledUrl.username = role
   const open = () => openPostgres(pooledUrl.href, 2, { directUrl: database.url })
   const first = await open()
   await first.close()
@@ -43,18 +45,17 @@ test('with a direct URL the limits are settings of the role in this database, an
         sql`select current_user::text as role, current_setting('lock_timeout') as lock,
       current_setting('statement_timeout') as statement, current_setting('application_name') as name`,
       ),
-    ).toEqual([{ role: 'shop', lock: '3s', statement: '5s', name: 'jara-pooled' }])
-    await expect(connection.db.execute(sql`select pg_sleep(6)`)).rejects.toSatisfy(
-      (error) => sqlState(error) === '57014',
-    )
+    ).toEqual([{ role, lock: '3s', statement: '5s', name: 'jara-pooled' }])
   } finally {
     await connection.close()
-    await database.drop()
+    await asAdmin(`alter database ${name} owner to current_user`)
+    await asAdmin(`drop owned by ${role}`)
+    await asAdmin(`drop role ${role}`)
   }
 })
 
 test('a transaction in which a statement failed is never taken for committed', async () => {
-  const pool = openPool(server.url, 1, 'direct')
+  const pool = openPool(database.url, 1, 'direct')
   const ignoring = transaction(drizzle(pool), async (tx) => {
     await tx.execute(sql`select 1 / 0`).catch(() => {})
   })
@@ -64,7 +65,6 @@ test('a transaction in which a statement failed is never taken for committed', a
 })
 
 test('what a failed transaction still sends joins no other', async () => {
-  const database = await createOnServer(server.url)
   const connection = await openPostgres(database.url, 1)
   const { db } = connection
   try {
@@ -82,23 +82,16 @@ test('what a failed transaction still sends joins no other', async () => {
     expect(await rowsOf(db, sql`select n from kept`)).toEqual([{ n: 2 }])
   } finally {
     await connection.close()
-    await database.drop()
   }
 })
 
-async function countListeners(): Promise<number> {
-  const client = new pg.Client({ connectionString: server.url })
-  await client.connect()
-  const { rows } = await client.query(`select 1 from pg_stat_activity where application_name = 'jara'`)
-  await client.end()
-  return rows.length
-}
+const LISTENERS = `from pg_stat_activity where application_name = 'jara' and datname = current_database()`
 
 test('all subscribers share a connection and are notified in the order of subscription, also of every gap', async () => {
-  const proxy = await openTcpProxy([Number(new URL(server.url).port)])
-  const through = new URL(server.url)
+  const proxy = await openTcpProxy([Number(new URL(database.url).port)])
+  const through = new URL(database.url)
   through.port = String(proxy.port)
-  const listener = openListener(through.href, { heartbeatMs: 100, responseMs: 5_000 })
+  const listener = openListener(through.href, { heartbeatMs: 100, responseMs: 2_000 })
   const notifications: string[] = []
   const subscriber = (name: string) => ({
     onPayload: (payload: string) => void notifications.push(`${name} ${payload}`),
@@ -107,13 +100,13 @@ test('all subscribers share a connection and are notified in the order of subscr
   await listener.listen('news', subscriber('first'))
   const stop = await listener.listen('news', subscriber('second'))
   await listener.listen('other', subscriber('third'))
-  expect(await countListeners()).toBe(1)
+  expect((await asAdmin(`select 1 ${LISTENERS}`)).rows).toHaveLength(1)
   await asAdmin(`notify news, 'a'`)
   await expect.poll(() => notifications).toEqual(['first a', 'second a'])
   await stop()
   notifications.length = 0
 
-  await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'jara'`)
+  await asAdmin(`select pg_terminate_backend(pid) ${LISTENERS}`)
   await expect.poll(() => notifications).toEqual(['first lost', 'third lost', 'first back', 'third back'])
   await asAdmin(`notify other, 'b'`)
   await expect.poll(() => notifications.at(-1)).toBe('third b')

@@ -5,7 +5,7 @@ import { beforeEach } from 'vitest'
 import { ImportError, sentenceOf } from '#server/catalogue/finding.ts'
 import { makeFolder } from '#server/catalogue/folder.fixture.ts'
 import { type ImportOptions, type ImportReport, importCatalogue } from '#server/catalogue/import.ts'
-import { products, reviews, shippingPlaces, stockItems, stockMoves } from '#server/db/schema.ts'
+import { products, reviews, shippingPlaces, stockItems, stockMoves, users } from '#server/db/schema.ts'
 import { openShopScene } from './shop-scene.ts'
 
 /** In every folder that `importFiles` makes. */
@@ -53,10 +53,13 @@ export function openImportScene() {
 
   async function emptyShop(): Promise<void> {
     const { db, picturesDir } = shop
-    await db.execute(
-      sql`truncate products, stock_items, stock_moves, reviews, shipping_places, users cascade`,
-    )
-    // TRUNCATE fires no row triggers, so nothing would be notified.
+    await db.transaction(async (tx) => {
+      // Of a few rows much quicker than TRUNCATE. Triggers would refuse to change the ledger.
+      await tx.execute(sql`set local session_replication_role = replica`)
+      for (const table of [stockMoves, stockItems, reviews, products, shippingPlaces, users])
+        await tx.delete(table)
+    })
+    // So nothing is notified either.
     await db.execute(sql`select pg_notify('jara_products', '*')`)
     await rm(join(picturesDir, 'originals'), { recursive: true, force: true })
   }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { KEY, openPaystackScene } from '#test/support/paystack-scene.ts'
 import type { SmallFetch } from '../connection/connect-fetch.ts'
 import { successesOf } from '../settle/success-sweep.ts'
@@ -108,6 +108,12 @@ describe('refunds of a payment', () => {
     return { id: verified.transaction.id, reference, since: new Date() }
   }
   const amounts = [{ amount: 300_000 }, { amount: 500_000 }]
+  beforeAll(async () => {
+    // More than a page of others.
+    const other = await scene.started()
+    await scene.sandbox.advance(other, 'success')
+    for (let refunded = 0; refunded < 120; refunded++) await scene.provider.refund(other, 100)
+  })
 
   test.each([
     ['where the filter is ignored', ['unfiltered']],
@@ -115,10 +121,6 @@ describe('refunds of a payment', () => {
     ['by cursor, unfiltered', ['unfiltered', 'cursor']],
     ['in digits and other names', ['digits', 'other_names']],
   ] as const)('are found %s', async (_, kinds) => {
-    // More than a page of others.
-    const other = await scene.started()
-    await scene.sandbox.advance(other, 'success')
-    for (let refunded = 0; refunded < 120; refunded++) await scene.provider.refund(other, 100)
     const payment = await refundedTwice()
     for (const kind of kinds) scene.sandbox.faults.set({ target: 'refund', kind })
     const found = await scene.provider.listRefunds(payment)

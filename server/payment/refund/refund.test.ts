@@ -141,7 +141,7 @@ describe('a refund', () => {
     await refundOrder(shop, { orderId: order.id, amount: 250_000, reason: 'torn', actor: 'ngozi' })
     for (let minutes = 0; minutes < 58; minutes += 2) {
       passTime(shop, 2)
-      await shop.jobs.runDue()
+      await sendDueRefunds(shop)
     }
     expect(await sandboxRefunds(reference)).toMatchObject([{ amount: 250_000 }])
     expect(await scene.reviewOf(reference)).toBeNull()
@@ -182,7 +182,7 @@ describe('a refund', () => {
     shop.provider.listRefunds = async () => ({ kind: 'listed', refunds: [] })
     for (let tries = 0; tries < 5; tries += 1) {
       passTime(shop, 2)
-      await shop.jobs.runDue()
+      await sendDueRefunds(shop)
     }
     expect(await scene.state(reference)).toEqual(['cancelled', 'refund_due'])
     shop.provider.refund = ask
@@ -254,7 +254,7 @@ describe('a refund', () => {
       asked === whole ? { kind: 'unknown', message: 'no response' } : ask(asked, amount)
     for (let minutes = 0; minutes < 120; minutes += 30) {
       passTime(shop, 30)
-      await shop.jobs.runDue()
+      await sendDueRefunds(shop)
     }
     expect(await sandboxRefunds(reference)).toMatchObject([{ amount: 250_000 }])
     // The full refund was attempted, and is retried.

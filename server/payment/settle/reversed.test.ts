@@ -4,6 +4,7 @@ import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, passTime, pay, placeOrder, stockOf, verify } from '#test/support/purchase.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { comparePayment } from './compare.ts'
+import { checkDuePayments } from './reconcile.ts'
 import { settle } from './settle.ts'
 
 const scene = openPaymentScene()
@@ -90,7 +91,7 @@ test('a payment that comes back weeks later is found without an event, even afte
     expect(await scene.state(reference)).toEqual(['paid', 'refunded'])
     for (let day = 0; day < 12; day += 1) {
       passTime(shop, DAY_MIN)
-      await shop.jobs.runDue()
+      await checkDuePayments(shop)
     }
     await turn(reference, 'success')
     passTime(shop, DAY_MIN)
@@ -143,7 +144,7 @@ test.each([
       // Pending for a day, then reversed again.
       await shop.sandbox.advance(reference, day === 6 ? 'reversal_pending' : 'reversed')
       passTime(shop, DAY_MIN)
-      await shop.jobs.runDue()
+      await checkDuePayments(shop)
     }
     expect(await scene.state(reference)).toEqual(['failed', 'failed'])
 

@@ -14,6 +14,7 @@ import {
 } from '#test/support/purchase.ts'
 import { PROVIDER_KEY } from '#test/support/shop.ts'
 import { createPaystack } from '../paystack/paystack.ts'
+import { checkDuePayments } from './reconcile.ts'
 import { settle } from './settle.ts'
 
 vi.mock('#server/db/transaction.ts', { spy: true })
@@ -183,7 +184,7 @@ describe('a payment that never arrives', () => {
     expect(await scene.state(reference)).toEqual(['pending', 'started'])
     for (let looks = 0; looks < 9; looks++) {
       passTime(shop, 15)
-      await shop.jobs.runDue()
+      await checkDuePayments(shop)
     }
     expect(await scene.state(reference)).toEqual(['cancelled', 'expired'])
   })
@@ -197,9 +198,9 @@ describe('a payment that never arrives', () => {
     passTime(shop, 30)
     await shop.jobs.runDue()
     expect(await scene.state(reference)).toEqual(['pending', 'started'])
-    for (let looks = 0; looks < 47; looks++) {
-      passTime(shop, 5)
-      await shop.jobs.runDue()
+    for (const minutes of [...Array.from({ length: 15 }, () => 15), 10]) {
+      passTime(shop, minutes)
+      await checkDuePayments(shop)
     }
     expect(await scene.state(reference)).toEqual(['pending', 'started'])
     passTime(shop, 5)

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { paymentAttempts } from '#server/db/schema.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { passTime, pay, placeOrder } from '#test/support/purchase.ts'
+import { checkDuePayments } from './reconcile.ts'
 import { sweepSuccesses } from './success-sweep.ts'
 
 const scene = openPaymentScene()
@@ -28,7 +29,8 @@ describe('the daily comparison with the provider', () => {
     const reference = await placeOrder(shop, [{ productId: scene.tee }])
     for (let day = 0; day < 20; day += 1) {
       passTime(shop, 24 * 60)
-      await shop.jobs.runDue()
+      await checkDuePayments(shop)
+      await sweepSuccesses(shop)
     }
     shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
     await pay(shop, reference)
