@@ -145,17 +145,21 @@ test('a day in Lagos begins when the time zone says so', () => {
 })
 
 test.each([
-  ['Lagos: Yaba', 'Oyo', 'lagos'],
-  ['LAGOS - Mainland', undefined, 'lagos'],
-  ['Victoria Island, Lagos', undefined, 'lagos'],
-  ['Lagos State', 'Kano', 'lagos'],
-  ['Outside Lagos', 'Lagos', 'nationwide'],
-  ['All states except Lagos', undefined, 'nationwide'],
-  ['Other states', 'Lagos', 'nationwide'],
+  ['Lagos: Yaba', 'Kano', 'nationwide'],
+  ['Other states', 'Lagos', 'lagos'],
   ['Lekki', 'Lagos', 'lagos'],
   ['Lekki', undefined, 'nationwide'],
-  ['Ibadan', 'Oyo', 'nationwide'],
+  ['LAGOS - Mainland', undefined, 'lagos'],
+  ['Victoria Island, Lagos', '', 'lagos'],
+  ['Outside Lagos', undefined, 'nationwide'],
+  ['All states except Lagos', undefined, 'nationwide'],
   ['Abuja', undefined, 'nationwide'],
 ] as const)('%s with an address in %s: %s', (place, state, zone) => {
-  expect(deliveryZone(place, state)).toBe(zone)
+  expect(deliveryZone({ place }, state)).toBe(zone)
+})
+
+test('without an address the states of a place decide before its name', () => {
+  expect(deliveryZone({ place: 'Lekki', states: ['Lagos'] })).toBe('lagos')
+  expect(deliveryZone({ place: 'Lagos and Ogun', states: ['Lagos', 'Ogun'] })).toBe('nationwide')
+  expect(deliveryZone({ place: 'Near Lagos', states: ['Ogun'] })).toBe('nationwide')
 })

@@ -44,14 +44,19 @@ const IS_ELSEWHERE = /\b(outside|except|excluding|beyond|not|without|other state
 const IS_LAGOS = /\blagos\b/i
 
 /**
- * Which of the policy's two speeds applies to a delivery place. Its name decides if it says so: "Lagos: Yaba" and
- * "Victoria Island, Lagos" are Lagos; "Outside Lagos" and "Other states" are not. For a name that says neither, such as
- * "Lekki", the address decides; without an address the slower speed is promised.
+ * Which of the policy's two speeds applies: that of the address. Before there is one, that of the delivery place: by its
+ * states or, without any, by its name, as "Lagos: Yaba" and "Victoria Island, Lagos" are Lagos, and "Outside Lagos" and
+ * "Other states" are not. Where nothing says so, the slower speed is promised.
  */
-export function deliveryZone(place: string, state?: string): DeliveryZone {
-  if (IS_ELSEWHERE.test(place)) return 'nationwide'
-  return IS_LAGOS.test(place) || state === 'Lagos' ? 'lagos' : 'nationwide'
+export function deliveryZone({ place, states = [] }: Place, state = ''): DeliveryZone {
+  const known = state === '' ? states : [state]
+  const isLagos =
+    known.length > 0
+      ? known.every((name) => name === 'Lagos')
+      : IS_LAGOS.test(place) && !IS_ELSEWHERE.test(place)
+  return isLagos ? 'lagos' : 'nationwide'
 }
+type Place = { place: string; states?: readonly string[] }
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const

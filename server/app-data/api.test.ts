@@ -27,7 +27,7 @@ const shop = openShopScene(async () => {
   ])
   await shop.db.insert(shippingPlaces).values([
     { place: 'Yaba', amount: 250_050, position: 2 },
-    { place: 'Lekki', amount: 300_000, position: 1 },
+    { place: 'Lekki', amount: 300_000, position: 1, states: ['Lagos'], areas: ['Eti-Osa'] },
   ])
 })
 
@@ -47,8 +47,8 @@ test('shipping places come in the order that the owner gave, in naira', {
   tags: ['3.19', '7.28'],
 }, async () => {
   expect((await shop.call('GET', '/api/app-data/shipping-addresses')).body).toEqual([
-    { place: 'Lekki', amount: 3000 },
-    { place: 'Yaba', amount: 2500.5 },
+    { place: 'Lekki', amount: 3000, states: ['Lagos'], areas: ['Eti-Osa'] },
+    { place: 'Yaba', amount: 2500.5, states: [], areas: [] },
   ])
 })
 

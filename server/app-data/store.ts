@@ -9,5 +9,10 @@ export async function listPlaces(db: Database): Promise<ShippingPlace[]> {
     .select()
     .from(shippingPlaces)
     .orderBy(asc(shippingPlaces.position), asc(shippingPlaces.place))
-  return rows.map((row) => ({ place: row.place, amount: nairaFromKobo(row.amount) }))
+  return rows.map(({ place, amount, states, areas }) => ({
+    place,
+    amount: nairaFromKobo(amount),
+    states,
+    areas,
+  }))
 }

@@ -46,7 +46,8 @@ export type KnownProduct = {
 /** Colour or size is '' where the product has no such choice. */
 export type StockRow = { color: string; size: string; quantity: number }
 
-export type CataloguePlace = { place: string; amount: Kobo }
+/** `states` and `areas` as in the table of places. */
+export type CataloguePlace = { place: string; amount: Kobo; states: string[]; areas: string[] }
 
 export type CatalogueReview = {
   row: Row

@@ -1,11 +1,11 @@
 import { REVIEW_COMMENT_MAX_CHARS } from '#shared/limits.ts'
-import type { Catalogue, CataloguePlace, CatalogueReview, KnownProduct } from './catalogue.ts'
+import type { Catalogue, CatalogueReview, KnownProduct } from './catalogue.ts'
+import { checkPlace } from './check-place.ts'
 import { checkProduct } from './check-product.ts'
-import { moment, naira, readFields, text, whole } from './field.ts'
+import { moment, readFields, text, whole } from './field.ts'
 import { type Findings, type Row, whereOf } from './finding.ts'
 import { refuseAlikeSkus, type SkusInShop, skuOf } from './sku.ts'
 
-const PLACE = { place: text(80), amount: naira }
 const REVIEW = {
   sku: text(64),
   userName: text(80),
@@ -54,11 +54,6 @@ function checkReview(row: Row, findings: Findings): CatalogueReview | undefined 
   const { sku, userName, rating, comment, createdAt } = readFields(REVIEW, row, findings)
   if (!sku || !userName || !rating || !comment || !createdAt) return undefined
   return { row, sku, userName, rating, comment, createdAt }
-}
-
-function checkPlace(row: Row, findings: Findings): CataloguePlace | undefined {
-  const { place, amount } = readFields(PLACE, row, findings)
-  return place === undefined || amount === undefined ? undefined : { place, amount }
 }
 
 /** Setting all stock to 0 is hardly what is wanted: more likely the column was left out or is still empty. */

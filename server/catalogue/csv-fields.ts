@@ -18,7 +18,7 @@ export const COLUMNS: Record<RowKind, Record<string, boolean>> = {
     discountExpiresAt: false,
     addedAt: false,
   },
-  places: { place: true, amount: true },
+  places: { place: true, amount: true, states: false, areas: false },
   reviews: { sku: true, userName: true, rating: true, comment: true, createdAt: true },
 }
 
@@ -40,7 +40,10 @@ const DISCOUNT_COLUMNS = ['discountType', 'discountAmount', 'discountExpiresAt']
 export function fieldsFromCells(kind: RowKind, cells: ReadonlyMap<string, string>): Record<string, unknown> {
   const text = (column: string) => cells.get(column) || undefined
   const number = (column: string) => numberIfPlain(text(column))
-  if (kind === 'places') return { place: text('place'), amount: number('amount') }
+  const list = (column: string) => listFromText(cells.get(column))
+  if (kind === 'places') {
+    return { place: text('place'), amount: number('amount'), states: list('states'), areas: list('areas') }
+  }
   if (kind === 'reviews') {
     return {
       sku: text('sku'),
@@ -50,7 +53,6 @@ export function fieldsFromCells(kind: RowKind, cells: ReadonlyMap<string, string
       createdAt: text('createdAt'),
     }
   }
-  const list = (column: string) => listFromText(cells.get(column))
   return {
     sku: text('sku'),
     name: text('name'),

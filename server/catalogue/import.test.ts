@@ -1,10 +1,21 @@
 import { writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
 import { products } from '#server/db/schema.ts'
-import { openImportScene, PICTURES, PLACES, REVIEWS, TEE, TOTE } from '#test/support/import-scene.ts'
+import { placesFor } from '#shared/delivery-place.ts'
+import { NIGERIAN_STATES } from '#shared/nigeria.ts'
+import {
+  faultsOf,
+  openImportScene,
+  PICTURES,
+  PLACES,
+  REVIEWS,
+  TEE,
+  TOTE,
+} from '#test/support/import-scene.ts'
 import { makeFolder } from './folder.fixture.ts'
 
 const { shop, emptyShop, importFolder, importFiles, productOf, contentOfShop } = openImportScene()
@@ -43,8 +54,8 @@ test('a folder becomes products with pictures, stock, places, reviews and their 
     { kind: 'receive', quantity: 7 },
   ])
   expect(content.places).toEqual([
-    { place: 'Lekki', amount: 300_000, position: 0 },
-    { place: 'Yaba', amount: 250_050, position: 1 },
+    { place: 'Lekki', amount: 300_000, position: 0, states: ['Lagos'], areas: ['Eti-Osa'] },
+    { place: 'Yaba', amount: 250_050, position: 1, states: [], areas: [] },
   ])
   expect(await listActs(shop.db, { limit: 1 })).toMatchObject([
     {
@@ -80,7 +91,7 @@ test('CSV from a spreadsheet gives the same as JSON: byte order mark, semicolons
         '',
         '4000;TOTE-1;Balogun Tote;;Bags;;;;;7;;;;;',
       ].join('\r\n'),
-      'places.csv': 'place,amount\nLekki,3000\nYaba,2500.5\n',
+      'places.csv': 'place,amount,states,areas\nLekki,3000,Lagos,Eti-Osa\nYaba,2500.5,,\n',
       'reviews.csv':
         'createdAt\tsku\tuserName\trating\tcomment\n2026-11-10\tTEE-1\tAda\t5\tLovely\n2026-11-11 08:00Z\tTEE-1\tBayo\t2\tTight\n',
     },
@@ -184,4 +195,27 @@ test('progress reaches the total of every step', async () => {
     'writing products': '2/2',
     'writing stock': '2/2',
   })
+})
+
+test('places deliver to states, and areas of one, that the checkout lists', async () => {
+  const places = [
+    { place: 'Lekki', amount: 1, states: ['Lagos', 'Ogun'], areas: ['Eti-Osa'] },
+    { place: 'Abuja', amount: 1, states: ['Abuja'] },
+    { place: 'Ibadan', amount: 1, states: ['Oyo'], areas: ['Ibadan North', 'Ikeja'] },
+    { place: 'Anywhere', amount: 1, areas: ['Ikeja'] },
+  ]
+  expect(await faultsOf(importFiles({ 'products.json': [TOTE], 'places.json': places }))).toEqual([
+    'places.json, item 1: areas need exactly one state in the same row.',
+    'places.json, item 2: states "Abuja" is not a state of Nigeria as the checkout lists them.',
+    'places.json, item 3: areas "Ikeja" is not a local government area of Oyo.',
+    'places.json, item 4: areas need exactly one state in the same row.',
+  ])
+})
+
+test('every address in Nigeria is delivered to by a place of the demo', async () => {
+  const text = await readFile(join(import.meta.dirname, '../../demo/catalogue/places.json'), 'utf8')
+  await importFiles({ 'products.json': [TOTE], 'places.json': JSON.parse(text) })
+  const { body: places } = await shop.call('GET', '/api/app-data/shipping-addresses')
+  const addresses = NIGERIAN_STATES.flatMap(({ state, lgas }) => lgas.map((city) => ({ state, city })))
+  expect(addresses.filter((address) => placesFor(places, address).fitting.length === 0)).toEqual([])
 })

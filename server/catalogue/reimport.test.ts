@@ -60,7 +60,9 @@ test('the places of the file replace the places of the shop; without a file they
     'places.json': [{ place: 'Yaba', amount: 1_000 }],
   })
   expect(report.places).toEqual({ count: 1, removed: 1 })
-  expect((await contentOfShop()).places).toEqual([{ place: 'Yaba', amount: 100_000, position: 0 }])
+  expect((await contentOfShop()).places).toMatchObject([
+    { place: 'Yaba', amount: 100_000, position: 0, states: [] },
+  ])
 })
 
 test('what neither a CSV header nor a JSON item names is kept, and nothing is said of it', async () => {

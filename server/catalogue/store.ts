@@ -147,7 +147,12 @@ export async function replacePlaces(
     .values(places.map((place, position) => ({ ...place, position })))
     .onConflictDoUpdate({
       target: shippingPlaces.place,
-      set: { amount: sql`excluded.amount_kobo`, position: sql`excluded.position` },
+      set: {
+        amount: sql`excluded.amount_kobo`,
+        position: sql`excluded.position`,
+        states: sql`excluded.states`,
+        areas: sql`excluded.areas`,
+      },
     })
   return { removed: removed.length }
 }

@@ -28,7 +28,12 @@ Columns of products.csv, in any order (separated by comma, semicolon or tab; pro
   stock                           black/S:12|black/M:4; black:12 without sizes, S:12 without colours, 12 without either
   discountType                    fixed (naira off) or percentage
   discountAmount, discountExpiresAt
-Columns of places.csv: place, amount. Columns of reviews.csv: sku, userName, rating, comment, createdAt.
+Columns of places.csv
+  place, amount                   required; the name that shoppers select, and the fee in naira
+  states                          those that it delivers to, with | between them; without any it delivers everywhere
+  areas                           the local government areas of its one state that it delivers to, the nearest first;
+                                  without any it delivers to the whole state. An address elsewhere is refused
+Columns of reviews.csv: sku, userName, rating, comment, createdAt.
 What has another name is left out, and a note says so.
 Dates look like 2026-12-31 or 2026-12-31T18:00, in Lagos time unless they name another offset.
 

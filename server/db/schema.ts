@@ -108,6 +108,10 @@ export const shippingPlaces = pgTable('shipping_places', {
   place: text('place').primaryKey(),
   amount: kobo('amount_kobo').notNull(),
   position: integer('position').notNull().default(0),
+  /** The states that it delivers to; none means all. */
+  states: text('states').array().notNull().default([]),
+  /** The local government areas of its one state that it delivers to, the nearest first; none means all. */
+  areas: text('areas').array().notNull().default([]),
 })
 
 // --- people ----------------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ async function checkProducts(
   idempotencyKey: string | undefined,
   now: Date,
 ): Promise<CheckedProduct[]> {
-  const { products } = await readOffer(db, productIds, { place: undefined, fee: undefined })
+  const { products } = await readOffer(db, productIds, {})
   const held = idempotencyKey === undefined ? [] : await listHeldLines(db, checkoutIdOf(idempotencyKey))
   const ownHeld = new Map(held.map((line) => [stockKeyText(line), line.quantity]))
   return [...products.values()].map(({ id, name, listPrice, discount, stock }) => ({

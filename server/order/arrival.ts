@@ -16,5 +16,5 @@ export function orderArrival(order: {
   if (paidAt === null || confirmedAt === null) return null
   // The provider's clock may be ahead of the shop's.
   const from = Math.max(paidAt.getTime(), confirmedAt.getTime())
-  return arrivalOf(from, deliveryZone(shippingPlace, state), shop.holidays)
+  return arrivalOf(from, deliveryZone({ place: shippingPlace }, state), shop.holidays)
 }

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { products, shippingPlaces, stockItems } from '#server/db/schema.ts'
 import { isStillMade } from '#server/product/for-sale.ts'
+import { type Address, deliversTo } from '#shared/delivery-place.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { DiscountRule } from '#shared/price.ts'
 
@@ -21,8 +22,10 @@ export type OfferedProduct = {
 /** What the shop offers at one instant: the products still sold, and the place of delivery with its fee. */
 export type Offer = {
   products: ReadonlyMap<string, OfferedProduct>
-  place: { name: string; fee: Kobo } | undefined
+  place: OfferedPlace | undefined
 }
+
+type OfferedPlace = { name: string; fee: Kobo; states: string[]; areas: string[] }
 
 type OfferRow = {
   products: (Omit<OfferedProduct, 'discount'> & {
@@ -30,17 +33,17 @@ type OfferRow = {
     discountValue: number | null
     discountExpiresAt: string | null
   })[]
-  place: Offer['place'] | null
+  places: OfferedPlace[]
 }
 
 /**
  * Reads the offer in one statement, so that prices, discounts, stock and fee come from one snapshot. The place is the
- * named one or, without a name, the first with that fee.
+ * named one or, without a name, the first with that fee that delivers to the address.
  */
 export async function readOffer(
   db: Database,
   productIds: readonly string[],
-  wanted: { place: string | undefined; fee: Kobo | undefined },
+  wanted: { place?: string | undefined; fee?: Kobo | undefined; address?: Address },
 ): Promise<Offer> {
   const isForSale = isStillMade(alias(stockItems, 's'), alias(products, 'p'))
   const place = sql`${wanted.place ?? null}::text`
@@ -55,13 +58,16 @@ export async function readOffer(
             from ${stockItems} s where s.product_id = p.id)
         )), '[]') from ${products} p
         where not p.retired and p.id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb))) as products,
-      (select jsonb_build_object('name', d.place, 'fee', d.amount_kobo) from ${shippingPlaces} d
-        where d.place = ${place} or (${place} is null and d.amount_kobo = ${wanted.fee ?? null}::bigint)
-        order by d.position, d.place limit 1) as place`,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+            'name', d.place, 'fee', d.amount_kobo, 'states', d.states, 'areas', d.areas
+          ) order by d.position, d.place), '[]') from ${shippingPlaces} d
+        where d.place = ${place} or (${place} is null and d.amount_kobo = ${wanted.fee ?? null}::bigint)) as places`,
   )
+  const places = row?.places ?? []
+  const { address } = wanted
   return {
     products: new Map((row?.products ?? []).map((product) => [product.id, offeredProduct(product)])),
-    place: row?.place ?? undefined,
+    place: places.find((found) => address && deliversTo(found, address)) ?? places[0],
   }
 }
 

@@ -20,7 +20,7 @@ test('sums with floating-point errors are accepted', () => {
         },
       ],
     ]),
-    place: { name: 'Yaba', fee: 0 },
+    place: { name: 'Yaba', fee: 0, states: [], areas: [] },
   }
   const line = { productId: 'p', color: '', size: '', name: 'P', price: 0.1, quantity: 3 }
   const claimed = { lines: [line], shippingFee: 0, totalAmount: 0.1 + 0.1 + 0.1 }

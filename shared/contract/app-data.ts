@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { get, json, naira } from './route.ts'
 
-export const shippingPlace = z.object({ place: z.string(), amount: naira }).meta({ id: 'ShippingPlace' })
+export const shippingPlace = z
+  .object({
+    place: z.string(),
+    amount: naira,
+    states: z.array(z.string()).meta({ description: 'The states that it delivers to; none means all' }),
+    areas: z.array(z.string()).meta({
+      description: 'The local government areas of its one state that it delivers to; none means all',
+    }),
+  })
+  .meta({ id: 'ShippingPlace' })
 export type ShippingPlace = z.infer<typeof shippingPlace>
 
 /** Tags shown among the categories in the category bar; everything else there is a category. */

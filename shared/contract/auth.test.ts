@@ -102,7 +102,13 @@ test.each(['Ọláyínká Ọ̀ṣọ́', "O'Neill-Ade Jr.", '李明', 'Ng', 'ن
   expect(signup({ fullName })).toEqual({})
 })
 
-test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])(
+test('the digits of any script make a code', { tags: ['5.18'] }, () => {
+  for (const otp of ['１２３４５６', '١٢٣٤٥٦', '१२३४५६', ' 123456 ']) {
+    expect(verifyCodeBody.parse({ email: 'ada@example.ng', otp }).otp).toBe('123456')
+  }
+})
+
+test.each(['', '12345', '1234567', 'abcdef', '１２３４５'])(
   '%o is not a 6-digit code',
   { tags: ['5.18', '9.3'] },
   (otp) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { asciiDigits } from '../digits.ts'
 import { NAME_MIN_CHARS, OTP_DIGITS, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../limits.ts'
 import { emailText, nameText } from './person.ts'
 import { failure, failures, get, json, jsonBody, post } from './route.ts'
@@ -26,7 +27,7 @@ const chosenPassword = givenPassword
     'Password must contain at least one uppercase letter, one lowercase letter, and one number',
   )
 
-const otp = z.string({ error: CODE_NEEDED }).trim().regex(CODE, CODE_NEEDED)
+const otp = z.string({ error: CODE_NEEDED }).overwrite(asciiDigits).trim().regex(CODE, CODE_NEEDED)
 
 /** For a body that is not an object at all; a missing field has a message of its own. */
 const NOT_A_BODY = { error: 'The request is not valid.' }
@@ -53,6 +54,7 @@ const resetBody = z.object(
     email,
     otp: z
       .string({ error: CODE_NEEDED })
+      .overwrite(asciiDigits)
       .trim()
       .min(1, CODE_NEEDED)
       .max(100, CODE_NEEDED)

@@ -1,37 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkoutForm, normalPhone } from './checkout-form.ts'
-
-test.each([
-  ['08031234567', '+2348031234567'],
-  ['+2348031234567', '+2348031234567'],
-  ['+234 (0)803 123 4567', '+2348031234567'],
-  ['+234 (0)1 271 8234', '+23412718234'],
-  ['01 271 8234', '+23412718234'],
-  ['084 123 456', '+23484123456'],
-  ['02 241 1234', '+23422411234'],
-  ['+44 20 7946 0958', '+442079460958'],
-  ['0044 20 7946 0958', '+442079460958'],
-  ['00234 803 123 4567', '+2348031234567'],
-  ['0803\u2011123\u20134567', '+2348031234567'],
-  ['\u202A+234 803 123 4567\u202C', '+2348031234567'],
-])('%s is the number %s', (typed, number) => {
-  expect(normalPhone(typed)).toBe(number)
-})
-
-test.each([
-  '',
-  '0703123456',
-  '0803123456',
-  '080312345678',
-  '06031234567',
-  '+234',
-  '+234 803 123 45678',
-  '0803 123 456x',
-  '00',
-  '008031234567',
-])('"%s" is not recognised as a phone number', (typed) => {
-  expect(normalPhone(typed)).toBeUndefined()
-})
+import { checkoutForm } from './checkout-form.ts'
 
 const filled = {
   fullName: 'Ada Obi',
@@ -49,13 +17,14 @@ function refusal(change: Record<string, unknown>): Record<string, string> {
   return fields
 }
 
-test('any phone number is taken that is not blank, and not too long to be one', { tags: ['5.24'] }, () => {
-  for (const phone of ['12', '0803 123 456', 'the shop next door, 0803 12345', '+234']) {
+test('a phone number that cannot be one is refused with the reason', { tags: ['5.24'] }, () => {
+  for (const phone of ['0803 123 4567', '+44 20 7946 0958', '٠٨٠٣ ١٢٣ ٤٥٦٧'])
     expect(refusal({ phone })).toEqual({})
-  }
   for (const phone of ['', '  ', undefined]) {
     expect(refusal({ phone })).toEqual({ phone: 'Phone number is required' })
   }
+  expect(refusal({ phone: '12' }).phone).toMatch(/^This phone number is too short/)
+  expect(refusal({ phone: '0603 123 4567' }).phone).toBe('No Nigerian phone number starts with 0603')
   expect(refusal({ phone: '8'.repeat(31) })).toEqual({ phone: 'At most 30 characters, please' })
 })
 

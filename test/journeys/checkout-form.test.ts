@@ -88,29 +88,6 @@ test('a field shows its error on blur; submitting names every missing one and fo
   await page.getByText('City is required', { exact: true }).waitFor()
 })
 
-test('a phone number that cannot be recognised is questioned once it was left, and accepted', {
-  tags: ['5.24'],
-}, async () => {
-  const { page } = await journey.visitor({ cart: [TEE], typed: person('odd@form.example') })
-  await visit(page, '/checkout')
-  const phone = page.getByLabel('Phone')
-  const doubt = page.getByRole('status').getByText('Couriers call this number. Please check it.')
-  await phone.fill('0803 123 456')
-  expect(await doubt.count()).toBe(0)
-  await page.getByLabel('Address').focus()
-  await doubt.waitFor()
-  expect(await phone.getAttribute('aria-invalid')).toBeNull()
-  await phone.fill('0803 123 4567')
-  await doubt.waitFor({ state: 'detached' })
-  await page.getByLabel('Address').focus()
-  expect(await doubt.count()).toBe(0)
-
-  await phone.fill('0803 123 456')
-  const sent = page.waitForRequest(INITIALIZE)
-  await proceedToPayment(page)
-  expect((await sent).postDataJSON().shippingInfo.phone).toBe('0803 123 456')
-})
-
 test('the summary follows the cart and the place; the shipping policy opens over it, and Back closes it', {
   tags: ['1.27', '2.177', '2.178', '2.179', '2.182', '4.14', '5.39', '9.20'],
 }, async () => {

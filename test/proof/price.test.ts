@@ -66,7 +66,7 @@ test('a cart is priced as by exact arithmetic, and a total off by one kobo is re
         )
         const offer: Offer = {
           products: new Map(offered.map((product) => [product.id, product])),
-          place: { name: 'Yaba', fee },
+          place: { name: 'Yaba', fee, states: [], areas: [] },
         }
         const lines = offered.map((product, i) => {
           const quantity = goods[i]?.[1] ?? 0

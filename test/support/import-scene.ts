@@ -38,7 +38,7 @@ export const TOTE = {
   stock: [{ quantity: 7 }],
 }
 export const PLACES = [
-  { place: 'Lekki', amount: 3_000 },
+  { place: 'Lekki', amount: 3_000, states: ['Lagos'], areas: ['Eti-Osa'] },
   { place: 'Yaba', amount: 2_500.5 },
 ]
 export const REVIEWS = [

@@ -21,8 +21,8 @@ export type CatalogueProduct = {
 }
 
 export const PLACES = [
-  { place: 'Lagos: Yaba', amount: 1_500 },
-  { place: 'Lagos: Lekki', amount: 2_500.5 },
+  { place: 'Lagos: Yaba', amount: 1_500, states: ['Lagos'] },
+  { place: 'Lagos: Lekki', amount: 2_500.5, states: ['Lagos'] },
 ]
 
 const tee: CatalogueProduct = {

@@ -10,6 +10,7 @@ export function CodeInput({
   label,
   hint,
   length,
+  digitsOf,
   value,
   onChange,
   onComplete,
@@ -20,6 +21,8 @@ export function CodeInput({
   /** What happens to the code. */
   hint: string
   length: number
+  /** The digits of what was typed or pasted. */
+  digitsOf: (text: string) => string
   value: string
   onChange: (value: string) => void
   /**
@@ -41,6 +44,10 @@ export function CodeInput({
         id={id}
         length={length}
         value={value}
+        // The component's own filter for digits knows those of one script only.
+        validationType="none"
+        inputMode="numeric"
+        normalizeValue={digitsOf}
         onValueChange={(next) => {
           onChange(next)
           if (next.length === length && next.at(-1) !== value.at(length - 1)) onComplete(next)
@@ -57,17 +64,17 @@ export function CodeInput({
             // Entering the same digit again does not change the value, but completes the code all the same. Other keys are left
             // to the field; phones name no keys, and fill in a whole code at once.
             onKeyDown={({ key }) => {
-              if (place === length - 1 && key === value.at(place)) onComplete(value)
+              if (place === length - 1 && digitsOf(key) === value.at(place)) onComplete(value)
             }}
             onInput={({ currentTarget }) => {
-              const digits = currentTarget.value.replace(/\D/g, '')
+              const digits = digitsOf(currentTarget.value)
               if (place === 0 && digits.length === length) onComplete(digits)
               else if (digits !== value.at(place)) return
               else if (place < length - 1) focusBox(boxes, place + 1)
               else onComplete(value)
             }}
             onPaste={(event) => {
-              const digits = event.clipboardData.getData('text/plain').replace(/\D/g, '')
+              const digits = digitsOf(event.clipboardData.getData('text/plain'))
               if (digits.length < length) return
               event.preventDefault()
               const code = digits.slice(0, length)

@@ -28,13 +28,17 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   )
 }
 
+type Option = { value: string; label: string; isDisabled?: boolean }
+
 type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'defaultValue' | 'multiple'> & {
   value: string
-  options: readonly { value: string; label: string; isDisabled?: boolean }[]
+  options: readonly Option[]
+  /** More options, below the others and under titles. */
+  groups?: readonly { title: string; options: readonly Option[] }[]
 }
 
 /** The native select: the best one on a phone. */
-export function Select({ className, options, ...rest }: SelectProps) {
+export function Select({ className, options, groups = [], ...rest }: SelectProps) {
   return (
     <span className={classes('relative block', className)}>
       <select
@@ -42,10 +46,11 @@ export function Select({ className, options, ...rest }: SelectProps) {
         {...rest}
         className={classes('control', 'appearance-none truncate pr-11 max-sm:pl-3 max-sm:pr-8.5')}
       >
-        {options.map(({ value, label, isDisabled }) => (
-          <option key={value} value={value} disabled={isDisabled}>
-            {label}
-          </option>
+        {options.map(drawOption)}
+        {groups.map(({ title, options: grouped }) => (
+          <optgroup key={title} label={title}>
+            {grouped.map(drawOption)}
+          </optgroup>
         ))}
       </select>
       <Icon
@@ -55,3 +60,9 @@ export function Select({ className, options, ...rest }: SelectProps) {
     </span>
   )
 }
+
+const drawOption = ({ value, label, isDisabled }: Option) => (
+  <option key={value} value={value} disabled={isDisabled}>
+    {label}
+  </option>
+)

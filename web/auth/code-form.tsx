@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import type { CodePurpose } from '#shared/contract/auth.ts'
+import { digitsOf } from '#shared/digits.ts'
 import { CODE_MINUTES, OTP_DIGITS } from '#shared/limits.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeInput, focusBox } from '#ui/form/code-input.tsx'
@@ -94,6 +95,7 @@ export function CodeForm<Result>({
           label={`${OTP_DIGITS}-digit code`}
           hint="We'll check it as soon as you enter the last digit."
           length={OTP_DIGITS}
+          digitsOf={digitsOf}
           value={code}
           onChange={(value) => {
             setCode(value)

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type CheckoutForm, checkoutForm } from '#shared/contract/checkout-form.ts'
+import { deliversTo, placeMismatch } from '#shared/delivery-place.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { FORM_CHECKS } from '#ui/form/field.tsx'
@@ -54,11 +55,13 @@ export function CheckoutPanels({
   const findDelivery = (wanted: string) => places.data?.find(({ place }) => place === wanted)
   const form = useForm<Draft, unknown, CheckoutForm>({
     // A place that the shop does not list, or no longer lists, counts as not chosen; while they load, any is believed.
-    resolver: (draft, context, options) => {
-      const { place = '' } = places.isLoading
-        ? { place: draft.shippingLocation }
-        : (findDelivery(draft.shippingLocation) ?? {})
-      return checkForm({ ...draft, shippingLocation: place }, context, options)
+    resolver: async (draft, context, options) => {
+      const found = findDelivery(draft.shippingLocation)
+      const { place = '' } = places.isLoading ? { place: draft.shippingLocation } : (found ?? {})
+      const result = await checkForm({ ...draft, shippingLocation: place }, context, options)
+      if (!found || draft.city === '' || deliversTo(found, draft)) return result
+      const mismatch = { type: 'mismatch', message: placeMismatch(found, draft) }
+      return { values: {}, errors: { ...result.errors, shippingLocation: mismatch } }
     },
     defaultValues,
     ...FORM_CHECKS,

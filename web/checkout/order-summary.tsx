@@ -103,7 +103,7 @@ export function OrderSummary({
                   .join(', ')}
               </dd>
             </div>
-            <Arrives place={delivery.place} state={address.state} />
+            <Arrives place={delivery} state={address.state} />
           </>
         )}
         <div className={classes(ROW, 'mt-3 border-line border-t pt-4')}>
@@ -118,7 +118,7 @@ export function OrderSummary({
 }
 
 /** The arrival day, known once there is a place. */
-function Arrives({ place, state }: { place: string; state: string }) {
+function Arrives({ place, state }: { place: Delivery; state: string }) {
   const words = useArrivalWords(deliveryZone(place, state))
   return (
     <div className={classes(ROW, 'text-sm')}>

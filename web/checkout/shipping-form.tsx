@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { type Control, type FieldPath, type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import type { ShippingPlace } from '#shared/contract/app-data.ts'
-import { type CheckoutForm, normalPhone } from '#shared/contract/checkout-form.ts'
+import type { CheckoutForm } from '#shared/contract/checkout-form.ts'
+import { deliversTo, placesFor } from '#shared/delivery-place.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { COUNTRY, findState, NIGERIAN_STATES } from '#shared/nigeria.ts'
 import { RetryButton } from '#ui/button.tsx'
@@ -26,8 +27,12 @@ export function ShippingForm({
 }) {
   const { control, register, formState } = form
   const { errors } = formState
-  const [phoneLeftWith, setPhoneLeftWith] = useState('')
-  const cities = findState(useWatch({ control, name: 'state' }))?.lgas
+  const [state, city] = useWatch({ control, name: ['state', 'city'] })
+  const cities = findState(state)?.lgas
+  const fitPlace = () => {
+    const place = fittingPlace(places.data ?? [], form.getValues())
+    if (place !== undefined) form.setValue('shippingLocation', place, { shouldValidate: place !== '' })
+  }
   return (
     <form
       id={id}
@@ -48,18 +53,8 @@ export function ShippingForm({
       <Field label="Email" required error={errors.email?.message} hint="We'll send your receipt here.">
         <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" />
       </Field>
-      <Field
-        label="Phone"
-        required
-        error={errors.phone?.message}
-        hint={<PhoneHint control={control} leftWith={phoneLeftWith} />}
-      >
-        <TextInput
-          {...register('phone', { onBlur: ({ target }) => setPhoneLeftWith(target.value) })}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-        />
+      <Field label="Phone" required error={errors.phone?.message} hint="The courier will call you first.">
+        <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
       </Field>
       <Field
         label="Address"
@@ -82,6 +77,7 @@ export function ShippingForm({
           onChoose={() => {
             form.setValue('city', '')
             form.clearErrors('city')
+            fitPlace()
           }}
           options={NIGERIAN_STATES.map(({ state }) => ({ value: state, label: state }))}
         />
@@ -92,7 +88,8 @@ export function ShippingForm({
           name="city"
           autoComplete="address-level2"
           placeholder={cities ? 'Select a city' : 'Select a state first'}
-          options={cities?.map((city) => ({ value: city, label: city }))}
+          onChoose={fitPlace}
+          options={cities?.map((name) => ({ value: name, label: name }))}
         />
       </Field>
       <Field
@@ -115,26 +112,37 @@ export function ShippingForm({
           control={control}
           name="shippingLocation"
           placeholder="Select a shipping location"
-          options={places.data?.map(({ place, amount }) => ({
-            value: place,
-            label: `${place} - ${formatNaira(amount)}`,
-          }))}
+          {...placeOptions(places.data ?? [], { state, city })}
         />
       </Field>
     </form>
   )
 }
 
-/** A number that cannot be recognised is questioned once the field was left with it, and accepted. */
-function PhoneHint({ control, leftWith }: { control: FormHandle['control']; leftWith: string }) {
-  const typed = useWatch({ control, name: 'phone' })
-  const isDoubtful = typed === leftWith && typed.trim() !== '' && normalPhone(typed) === undefined
-  return (
-    <>
-      {!isDoubtful && 'The courier will call you first.'}
-      <span role="status">{isDoubtful && 'Couriers call this number. Please check it.'}</span>
-    </>
-  )
+/** The place to select for an address: '' if the selected one does not fit and none is the nearest; undefined to keep it. */
+function fittingPlace(places: readonly ShippingPlace[], address: Draft): string | undefined {
+  if (address.state === '') return undefined
+  const selected = places.find(({ place }) => place === address.shippingLocation)
+  if (selected && deliversTo(selected, address)) return undefined
+  return placesFor(places, address).nearest?.place ?? (selected && '')
+}
+
+const placeOption = ({ place, amount }: ShippingPlace) => ({
+  value: place,
+  label: `${place} - ${formatNaira(amount)}`,
+})
+
+/** Once the state is chosen, the places that deliver there come first, under a title of their own. */
+function placeOptions(places: readonly ShippingPlace[], address: { state: string; city: string }) {
+  const { fitting, others } = placesFor(places, address)
+  if (address.state === '' || fitting.length === 0) return { options: places.map(placeOption) }
+  const title = [address.city, address.state].filter(Boolean).join(', ')
+  return {
+    groups: [
+      { title: `Deliver to ${title}`, options: fitting.map(placeOption) },
+      { title: 'Do not deliver there', options: others.map(placeOption) },
+    ].filter(({ options }) => options.length > 0),
+  }
 }
 
 function PlacesState({ places, onRetry }: { places: UseQueryResult<ShippingPlace[]>; onRetry: () => void }) {
@@ -158,6 +166,7 @@ function FormSelect({
   autoComplete,
   onChoose,
   options = [],
+  groups = [],
 }: {
   control: Control<Draft, unknown, CheckoutForm>
   name: FieldPath<Draft>
@@ -165,6 +174,7 @@ function FormSelect({
   autoComplete?: string
   onChoose?: () => void
   options?: ComponentProps<typeof Select>['options'] | undefined
+  groups?: ComponentProps<typeof Select>['groups']
 }) {
   const { field } = useController({ control, name })
   return (
@@ -176,6 +186,7 @@ function FormSelect({
         onChoose?.()
       }}
       options={[{ value: '', label: placeholder }, ...options]}
+      groups={groups}
     />
   )
 }

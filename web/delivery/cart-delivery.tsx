@@ -11,7 +11,7 @@ export function CartDelivery() {
       <p className="mt-1.5 min-h-lh text-xs">
         {chosen && (
           <span className="font-semibold text-good">
-            <Arrives zone={deliveryZone(chosen.place)} />
+            <Arrives zone={deliveryZone(chosen)} />
           </span>
         )}
         {!chosen && !isAwaited && <EveryZone />}

@@ -31,7 +31,7 @@ export function DeliveryEstimate() {
               <dd className="money text-right font-semibold">{formatNaira(chosen.amount)}</dd>
               <dt className="sr-only">{chosen.place}</dt>
               <dd className="col-span-2 font-semibold text-good">
-                <Arrives zone={deliveryZone(chosen.place)} />
+                <Arrives zone={deliveryZone(chosen)} />
               </dd>
             </>
           ) : (

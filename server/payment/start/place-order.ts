@@ -9,6 +9,7 @@ import { type Delivery, insertOrder, listLines, type Order } from '#server/order
 import { StockShortError } from '#server/stock/move.ts'
 import { stockKeyText } from '#server/stock/quantity.ts'
 import { moveStock } from '#server/stock/store.ts'
+import { deliversTo, placeMismatch } from '#shared/delivery-place.ts'
 import { ShopError } from '#shared/errors.ts'
 import { formatKobo, type Kobo, koboFromNaira } from '#shared/naira.ts'
 import { newReference } from '../reference.ts'
@@ -164,14 +165,14 @@ async function placeNew(
 }
 
 /** What the shop offers of the requested lines and place. */
-function offerFor(tx: Database, { cart, place }: CheckoutRequest): Promise<Offer> {
+function offerFor(tx: Database, { cart, place, delivery }: CheckoutRequest): Promise<Offer> {
   const productIds = cart.lines.map((line) => line.productId)
-  return readOffer(tx, productIds, { place, fee: wholeKobo(cart.shippingFee) })
+  return readOffer(tx, productIds, { place, fee: wholeKobo(cart.shippingFee), address: delivery })
 }
 
 /** The quote that client and database agree on; throws PRICE_CHANGED with fresh lines if they do not. */
 function quoteOf(
-  { cart }: CheckoutRequest,
+  { cart, delivery }: CheckoutRequest,
   offer: Offer,
   now: Date,
   ownHeld: ReadonlyMap<string, number>,
@@ -180,6 +181,10 @@ function quoteOf(
   const appraisal = appraise(cart, offer, now, ownHeld)
   if (appraisal.kind === 'changed') {
     throw new ShopError('PRICE_CHANGED', appraisal.message, { details: appraisal.conflict })
+  }
+  if (offer.place !== undefined && !deliversTo(offer.place, delivery)) {
+    const message = placeMismatch({ place: offer.place.name }, delivery)
+    throw new ShopError('VALIDATION', message, { fields: { shippingLocation: message } })
   }
   if (appraisal.kind === 'short') throw outOfStock(appraisal.quote, appraisal.left)
   if (appraisal.quote.total < smallestTotal) {

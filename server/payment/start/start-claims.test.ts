@@ -63,7 +63,8 @@ describe('what the client claims is compared and never charged', () => {
 
   test.each([
     ['0803-123 4567', '+2348031234567'],
-    [' 0803 123 456 ', '0803 123 456'],
+    [' ٠٨٠٣ ١٢٣ ٤٥٦٧ ', '+2348031234567'],
+    ['+44 20 7946 0958', '+442079460958'],
   ])('the phone number "%s" is stored as "%s"', async (phone, stored) => {
     const body = purchase(one())
     Object.assign(body.shippingInfo, { phone })
@@ -97,6 +98,31 @@ describe('what the client claims is compared and never charged', () => {
     const { body } = await initialize(shop, purchase(one(), { shippingLocation: undefined }))
     await shop.db.delete(shippingPlaces).where(eq(shippingPlaces.place, 'Ajah'))
     expect((await getOrderOf(shop, body.data.reference)).order.shippingPlace).toBe(LEKKI.place)
+  })
+
+  test('an address that the place does not deliver to is refused in one sentence, before anything is held', async () => {
+    await shop.db
+      .insert(shippingPlaces)
+      .values({ ...LEKKI, place: 'Epe', position: -1, states: ['Lagos'], areas: ['Epe'] })
+    const sent = purchase(one(), { shippingLocation: 'Epe' })
+    const { status, body } = await initialize(shop, sent)
+    const unnamed = await initialize(shop, purchase(one(), { shippingLocation: undefined }))
+    await shop.db.delete(shippingPlaces).where(eq(shippingPlaces.place, 'Epe'))
+    const message = 'Epe does not deliver to Eti-Osa, Lagos. Please select another shipping location'
+    expect([status, body]).toEqual([
+      400,
+      { message, code: 'VALIDATION', fields: { shippingLocation: message } },
+    ])
+    // Without a named place, one with that fee that does not deliver there is passed over.
+    expect((await getOrderOf(shop, unnamed.body.data.reference)).order.shippingPlace).toBe(LEKKI.place)
+  })
+
+  test('a phone number that cannot be one is refused with the reason', async () => {
+    const body = purchase(one())
+    Object.assign(body.shippingInfo, { phone: '12' })
+    const { status, body: refusal } = await initialize(shop, body)
+    expect(status).toBe(400)
+    expect(refusal.fields['shippingInfo.phone']).toMatch(/^This phone number is too short/)
   })
 
   test('the fee is that of the named place', async () => {
