@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import { type Connection, type Database, openPostgres } from '#server/db/connection.ts'
 import { countOtherShops } from '#server/db/other-shops.ts'
 import { createFolderStore } from '#server/pictures/picture-store.ts'
-import { createOnServer } from '#test/support/fresh-database.ts'
+import { createFreshDatabase } from '#test/support/fresh-database.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import { prove, sized } from '#test/support/proof.ts'
 import { seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { rowsByTable } from '#test/support/rows.ts'
 
-const ORDERS = sized({ quick: 2_000, whole: 100_000 })
+const ORDERS = sized({ quick: 200, whole: 100_000 })
 const NOW = new Date('2026-11-20T09:00:00Z')
 
 let folder: string
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 let databaseUrl = ''
 async function openDatabase(): Promise<Connection> {
-  const database = await createOnServer(inject('postgresUrl'))
+  const database = await createFreshDatabase()
   databaseUrl = database.url
   const connection = await openPostgres(database.url, 4)
   open.push(async () => {

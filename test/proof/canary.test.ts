@@ -193,16 +193,16 @@ function formsOf(secret: string): string[] {
 }
 
 /** A code's digits may occur within any number, so it counts only as a separate word. */
-function holds(text: string, secret: string): boolean {
-  const lower = text.toLowerCase()
+function holds(lower: string, secret: string): boolean {
   return /^\d{6}$/.test(secret)
     ? new RegExp(`(?<![0-9a-f])${secret}(?![0-9a-f])`).test(lower)
     : formsOf(secret).some((form) => lower.includes(form))
 }
 
 function leaksIn(what: string, texts: readonly string[]): string[] {
+  const lower = texts.map((text) => text.toLowerCase())
   return [...secrets].flatMap((secret) => {
-    const found = texts.find((text) => holds(text, secret))
+    const found = texts[lower.findIndex((text) => holds(text, secret))]
     return found === undefined ? [] : [`${secret} in ${what}: ${found.slice(0, 1_500)}`]
   })
 }

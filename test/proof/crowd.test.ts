@@ -1,30 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Database } from '#server/db/connection.ts'
-import { rowsOf } from '#server/db/rows.ts'
+import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#shared/duration.ts'
 import { prove, sized } from '#test/support/proof.ts'
-import { seedProduct } from '#test/support/purchase.ts'
 import { checkoutRequestFor, start, startInTurn, verifyInTurn } from './rig/buyer.ts'
 import { type Chance, createChance } from './rig/chance.ts'
-import { openRig, type Rig } from './rig/rig.ts'
+import { openRigScene } from './rig/rig.ts'
 import { settleAndCheck } from './rig/settled.ts'
 
 const PROCESSES = sized({ quick: [2], whole: [2, 4] })
 
-let rig: Rig
-beforeAll(async () => {
-  rig = await openRig({
-    postgresUrl: inject('postgresUrl'),
-    processes: Math.max(...PROCESSES),
-    rateLimits: false,
-  })
-})
-afterAll(() => rig.close())
-
-const stock = (id: string, quantity: number) =>
-  rig.withDatabase((db) => seedProduct(db, { id, stock: [{ color: 'black', size: 'M', quantity }] }))
+const rig = openRigScene(sized({ quick: undefined, whole: { processes: 4, rateLimits: false } }))
 
 const UNITS = 10
 const BUYERS = 200
@@ -35,7 +21,7 @@ test.each(PROCESSES)('%i processes sell exactly the stock and not one piece more
     let slowestMs = 0
     for (let repeat = 0; repeat < repeats; repeat++) {
       const id = `rush-${processes}-${repeat}`
-      await stock(id, UNITS)
+      await rig.stock(id, UNITS)
       const responses = await Promise.all(
         Array.from({ length: BUYERS }, (_, buyer) =>
           startInTurn(rig.shop(buyer % processes), checkoutRequestFor([{ productId: id }])),
@@ -69,11 +55,8 @@ const ASKS_TO_WAIT = new Set(['CHECKOUT_BUSY', ...sized({ quick: ['RATE_LIMITED'
 const SHARED = Array.from({ length: 6 }, (_, index) => `shared-${index}`)
 
 async function countDeadlocks(): Promise<number> {
-  const [row] = await rig.withDatabase((db) =>
-    rowsOf<{ deadlocks: number }>(
-      db,
-      sql`select pg_stat_force_next_flush(), deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`,
-    ),
+  const [row] = await rig.rows<{ deadlocks: number }>(
+    sql`select pg_stat_force_next_flush(), deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`,
   )
   return row?.deadlocks ?? -1
 }
@@ -81,7 +64,7 @@ async function countDeadlocks(): Promise<number> {
 test('carts with the same products in any order never deadlock', async () => {
   const lastsMs = sized({ quick: 2_000, whole: 600_000 })
   await prove(async () => {
-    for (const id of SHARED) await stock(id, 1_000_000)
+    for (const id of SHARED) await rig.stock(id, 1_000_000)
     const endsAtMs = performance.now() + lastsMs
     let carts = 0
     let slowestMs = 0
@@ -133,9 +116,8 @@ const SCARCE = ['ankara', 'adire', 'aso-oke', 'akwete']
 const SCARCE_UNITS = 60
 
 /** Every stock item whose books do not balance, in one snapshot of the tables. */
-function listWrongItems(db: Database): Promise<unknown[]> {
-  return rowsOf(
-    db,
+function listWrongItems(): Promise<unknown[]> {
+  return rig.rows(
     sql`select s.*, m.received, m.held_by_moves from stock_items s join lateral (
         select sum(quantity) filter (where kind in ('receive', 'adjust')) as received,
           coalesce(sum(case kind when 'hold' then quantity when 'release' then -quantity when 'sell' then -quantity end), 0)
@@ -175,7 +157,7 @@ test('whatever shoppers do concurrently, every piece is always available, held o
   const clients = 32
   const lastsMs = sized({ quick: 2_000, whole: 300_000 })
   await prove(async () => {
-    for (const id of SCARCE) await stock(id, SCARCE_UNITS)
+    for (const id of SCARCE) await rig.stock(id, SCARCE_UNITS)
     const endsAtMs = performance.now() + lastsMs
     const isOver = () => performance.now() >= endsAtMs
     const seen = new Map<number, number>()
@@ -193,7 +175,7 @@ test('whatever shoppers do concurrently, every piece is always available, held o
     })()
     let reads = 0
     while (!isOver()) {
-      expect(await rig.withDatabase(listWrongItems)).toEqual([])
+      expect(await listWrongItems()).toEqual([])
       reads += 1
       await sleep(50)
     }

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { rowsOf } from '#server/db/rows.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { quantileOf } from '#test/support/median.ts'
 import { prove, sized } from '#test/support/proof.ts'
-import { seedProduct } from '#test/support/purchase.ts'
 import { checkoutRequestFor, place, verify } from './rig/buyer.ts'
-import { openRig, type Rig } from './rig/rig.ts'
+import { openRigScene } from './rig/rig.ts'
 import { settleAndCheck, sweepUntil } from './rig/settled.ts'
 
 const MINUTE_MS = 60_000
@@ -19,42 +18,24 @@ const HELD_TO_LIMIT = sized<readonly Source[]>({
 const LOOK_MS = 20
 const SWEEPS = 60
 
-let rig: Rig
-beforeAll(async () => {
-  const prepare = (db: Parameters<typeof seedProduct>[0]) =>
-    seedProduct(db, {
-      id: 'plenty',
-      stock: [
-        { color: 'black', size: 'M', quantity: 10_000 },
-        { color: 'black', size: 'last', quantity: 1 },
-      ],
-    })
-  rig = await openRig({ postgresUrl: inject('postgresUrl'), processes: 2, rateLimits: false, prepare })
-})
-afterAll(() => rig.close())
+const rig = openRigScene()
 
-async function has(query: ReturnType<typeof sql>): Promise<boolean> {
-  return (await rig.withDatabase((db) => rowsOf(db, query))).length > 0
-}
+const has = async (query: SQL) => (await rig.rows(query)).length > 0
 
 const isPaid = (reference: string) =>
   has(sql`select 1 from payment_attempts where reference = ${reference} and state = 'succeeded'`)
 
-async function started(): Promise<string> {
-  return place(rig.shop(), checkoutRequestFor([{ productId: 'plenty' }]))
-}
+const started = () => place(rig.shop(), checkoutRequestFor([{ productId: 'asked-about' }]))
 
 function silently(reference: string): Promise<void> {
   return rig.provider.setFault({ target: 'webhook', kind: 'never', reference })
 }
 
-/** The 99th percentile; the maximum of fewer than a hundred. */
-function p99(delaysMs: readonly number[]): number {
-  const sorted = delaysMs.toSorted((one, other) => one - other)
-  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN
-}
+const p99 = (delaysMs: readonly number[]) => quantileOf(delaysMs, 0.99)
 
 test('a payment is settled in time, whichever source reports it, and money owed is refunded in time', async () => {
+  await rig.stock('asked-about', 10_000)
+  await rig.stock('last-piece', 1)
   await prove(async () => {
     const count = sized({ quick: 3, whole: 100 })
     const delays = { callback: [] as number[], webhook: [] as number[], reconciler: [] as number[] }
@@ -82,7 +63,7 @@ test('a payment is settled in time, whichever source reports it, and money owed 
       delays.reconciler.push((delays.reconciler.at(-1) ?? 0) + (afterMs ?? Number.POSITIVE_INFINITY))
     }
 
-    const lines = [{ productId: 'plenty', size: 'last' }]
+    const lines = [{ productId: 'last-piece' }]
     const late = await place(rig.shop(), checkoutRequestFor(lines))
     await rig.advance(31 * MINUTE_MS)
     await verify(rig.shop(), late)

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Connection, openPostgres } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { createOnServer } from '#test/support/fresh-database.ts'
+import { createFreshDatabase, type TestDatabase } from '#test/support/fresh-database.ts'
 
 const SIZE = 3
 
-let database: Awaited<ReturnType<typeof createOnServer>>
+let database: TestDatabase
 let connection: Connection
 beforeAll(async () => {
-  database = await createOnServer(inject('postgresUrl'))
+  database = await createFreshDatabase()
   connection = await openPostgres(database.url, SIZE)
 })
 afterAll(async () => {

@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, inject, test } from 'vitest'
+import { test } from 'vitest'
 import { prove, sized } from '#test/support/proof.ts'
-import { seedProduct } from '#test/support/purchase.ts'
 import type { ShopResponse } from './rig/ask.ts'
 import { checkoutRequestFor, start, verify } from './rig/buyer.ts'
 import { type Chance, createChance } from './rig/chance.ts'
-import { openRig, type Rig, type Ways } from './rig/rig.ts'
+import { openRigScene, type Ways } from './rig/rig.ts'
 import { settleAndCheck } from './rig/settled.ts'
 import type { Toxic } from './rig/tcp-proxy.ts'
 
 type Step = 'start' | 'verify' | 'webhook'
-type Trouble = { name: string; toxic: (chance: Chance) => Toxic; whileItLasts?: (rig: Rig) => Promise<void> }
+type Trouble = { name: string; toxic: (chance: Chance) => Toxic; whileItLasts?: () => Promise<void> }
 
 /** The connections that each step uses. */
 const STEPS: readonly [Step, keyof Ways][] = [
@@ -42,16 +41,10 @@ const TROUBLES: readonly Trouble[] = [
     toxic: (chance) => ({ kind: 'cut', from: 'server', afterBytes: chance.below(300) }),
   },
   { name: 'a hanging connection', toxic: () => ({ kind: 'hang' }), whileItLasts: () => sleep(HANG_MS) },
-  { name: 'ten minutes down', toxic: () => ({ kind: 'down' }), whileItLasts: (rig) => rig.advance(600_000) },
+  { name: 'ten minutes down', toxic: () => ({ kind: 'down' }), whileItLasts: () => rig.advance(600_000) },
 ]
 
-let rig: Rig
-beforeAll(async () => {
-  const prepare = (db: Parameters<typeof seedProduct>[0]) =>
-    seedProduct(db, { id: 'plenty', stock: [{ color: 'black', size: 'M', quantity: 100_000 }] })
-  rig = await openRig({ postgresUrl: inject('postgresUrl'), processes: 2, rateLimits: false, prepare })
-})
-afterAll(() => rig.close())
+const rig = openRigScene()
 
 /** A failed call must return the shop's own error body, or no response at all. */
 function mustBeHonest(what: string, { status, body }: ShopResponse, allowed: readonly number[]): void {
@@ -86,11 +79,11 @@ async function repeat<Result>(
 async function live(step: Step, way: keyof Ways, trouble: Trouble, chance: Chance): Promise<void> {
   const shop = rig.shop(chance.below(2))
   const after = `after ${step} with ${trouble.name} on the way to the ${way}`
-  const request = checkoutRequestFor([{ productId: 'plenty' }])
+  const request = checkoutRequestFor([{ productId: 'troubled' }])
   const suffer = async (act: () => Promise<ShopResponse | undefined>, allowed: readonly number[]) => {
     rig.ways[way].set(trouble.toxic(chance))
     const acting = act()
-    await trouble.whileItLasts?.(rig)
+    await trouble.whileItLasts?.()
     if (trouble.name !== 'latency') await Promise.race([acting, sleep(300)])
     else await acting
     rig.ways[way].set()
@@ -125,6 +118,7 @@ async function live(step: Step, way: keyof Ways, trouble: Trouble, chance: Chanc
 }
 
 test('network faults change when an outcome is known, not the outcome', async () => {
+  await rig.stock('troubled', 100_000)
   await prove(async () => {
     const chance = createChance('network')
     const all = STEPS.flatMap(([step, way]) => TROUBLES.map((trouble) => ({ step, way, trouble })))

@@ -55,7 +55,7 @@ async function listEscaped(faults: readonly PlantedFault[]): Promise<string[]> {
   const left = [...faults]
   const escaped: string[] = []
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: Math.min(AT_ONCE, faults.length) }, async () => {
       const copy = copySources()
       try {
         for (let fault = left.shift(); fault !== undefined; fault = left.shift()) {

@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { rowsOf } from '#server/db/rows.ts'
+import { expect, test } from 'vitest'
 import { PASSWORD } from '#test/support/login.ts'
 import { prove, sized } from '#test/support/proof.ts'
-import { seedProduct } from '#test/support/purchase.ts'
 import { ask, type ShopResponse } from './rig/ask.ts'
 import { checkoutRequestFor, start, verify } from './rig/buyer.ts'
-import { openRig, type Rig } from './rig/rig.ts'
+import { openRigScene } from './rig/rig.ts'
 import { settleAndCheck } from './rig/settled.ts'
 
 const PROCESSES = 2
@@ -16,15 +14,7 @@ const FRESH_MS = 60_000
 const LOOKS_MAX = 300
 const SEARCHES_MAX = 300
 
-let rig: Rig
-beforeAll(async () => {
-  rig = await openRig({ postgresUrl: inject('postgresUrl'), processes: PROCESSES })
-})
-afterAll(() => rig.close())
-
-async function stock(id: string, quantity: number): Promise<void> {
-  await rig.withDatabase((db) => seedProduct(db, { id, stock: [{ color: 'black', size: 'M', quantity }] }))
-}
+const rig = openRigScene({ processes: PROCESSES })
 
 /** Sends `count` requests, `atOnce` of them concurrently, alternating between the processes. */
 async function burst(
@@ -51,7 +41,7 @@ function countByStatus(responses: readonly ShopResponse[]): Record<string, numbe
 }
 
 test('rate limits hold across processes, whatever the concurrency and the claimed address', async () => {
-  await stock('limited', 1_000)
+  await rig.stock('limited', 1_000)
   await prove(async () => {
     const bursts = sized({ quick: 1, whole: 10 })
     const { size, atOnce } = sized({
@@ -109,17 +99,14 @@ test('rate limits hold across processes, whatever the concurrency and the claime
 
 test('a shopper who never pays holds at most 40 pieces, one address at most 100 orders, and nothing half an hour later', async () => {
   const units = 5_000
-  await stock('hoarded', units)
+  await rig.stock('hoarded', units)
   await prove(async () => {
     const heldOf = async (email: string) => {
-      const rows = await rig.withDatabase((db) =>
-        rowsOf<{ held: number }>(
-          db,
-          sql`select coalesce(sum(l.quantity), 0)::int as held from order_lines l join orders o on o.id = l.order_id
-            where o.status = 'pending' and o.email = ${email}`,
-        ),
+      const [row] = await rig.rows<{ held: number }>(
+        sql`select coalesce(sum(l.quantity), 0)::int as held from order_lines l join orders o on o.id = l.order_id
+          where o.status = 'pending' and o.email = ${email}`,
       )
-      return rows[0]?.held ?? 0
+      return row?.held ?? 0
     }
     const email = 'hoarder@example.com'
     const alone = await burst(20, (shop, index) =>
@@ -147,8 +134,8 @@ test('a shopper who never pays holds at most 40 pieces, one address at most 100 
     expect(placed).toBeGreaterThanOrEqual(100 - busy)
     await rig.advance(HOLD_MS)
     await settleAndCheck(rig)
-    const [left] = await rig.withDatabase((db) =>
-      rowsOf<{ available: number }>(db, sql`select available from stock_items where product_id = 'hoarded'`),
+    const [left] = await rig.rows<{ available: number }>(
+      sql`select available from stock_items where product_id = 'hoarded'`,
     )
     expect(left?.available).toBe(units)
     return {
@@ -208,7 +195,7 @@ test('a session that ends in one process is invalid immediately in the other', a
 })
 
 test('displayed prices are at most a minute old, charged ones are current', async () => {
-  await stock('dearer', 10)
+  await rig.stock('dearer', 10)
   await prove(async () => {
     const rounds = sized({ quick: 2, whole: 50 })
     const shown = async (path: string) =>

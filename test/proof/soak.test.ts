@@ -1,51 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { rowsOf } from '#server/db/rows.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { quantileOf } from '#test/support/median.ts'
 import { prove, sized } from '#test/support/proof.ts'
-import { seedProduct } from '#test/support/purchase.ts'
 import { checkoutRequestFor, startInTurn, verifyInTurn } from './rig/buyer.ts'
 import { type Chance, createChance } from './rig/chance.ts'
 import { isMachineBusy } from './rig/machine.ts'
-import { openRig, type Rig } from './rig/rig.ts'
+import { openRigScene } from './rig/rig.ts'
 import { settleAndCheck, sweepUntil } from './rig/settled.ts'
 
 const STARTS_PER_S = 50
 const STARTS_PER_MIN = STARTS_PER_S * 60
 /** The full run outlasts a hold by five minutes, so that holds expire during it. */
-const LASTS_S = sized({ quick: 2, whole: 35 * 60 })
+const LASTS_S = sized({ quick: 1, whole: 35 * 60 })
 const PROVIDER_MS = 100
 const OWN_MS = 150
 const HOLD_ENDS_WITHIN_S = 60
 const PAST_HOLDS_MS = 31 * 60_000
 const PRODUCTS = Array.from({ length: 20 }, (_, index) => `soak-${index}`)
 
-let rig: Rig
-beforeAll(async () => {
-  rig = await openRig({
-    postgresUrl: inject('postgresUrl'),
-    rateLimits: false,
-    isDirect: true,
-    // Of 50 shoppers a second, 15 leave an unpaid order, and each is checked 5 times.
-    env: { PAYMENT_CHECKS_PER_S: '80' },
-    prepare: async (db) => {
-      for (const id of PRODUCTS)
-        await seedProduct(db, { id, stock: [{ color: 'black', size: 'M', quantity: 1_000_000 }] })
+/** The full run measures times, in one process without a proxy in front of database and provider. */
+const rig = openRigScene(
+  sized({
+    quick: undefined,
+    whole: {
+      rateLimits: false,
+      isDirect: true,
+      // Of 50 shoppers a second, 15 leave an unpaid order, and each is checked 5 times.
+      env: { PAYMENT_CHECKS_PER_S: '80' },
     },
-  })
-})
-afterAll(() => rig.close())
+  }),
+)
 
-async function countOrders(condition: ReturnType<typeof sql>): Promise<number> {
-  const [row] = await rig.withDatabase((db) =>
-    rowsOf<{ count: number }>(db, sql`select count(*)::int as count from orders where ${condition}`),
+async function countOrders(condition: SQL): Promise<number> {
+  const [row] = await rig.rows<{ count: number }>(
+    sql`select count(*)::int as count from orders where ${condition}`,
   )
   return row?.count ?? Number.NaN
-}
-
-function quantileOf(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((one, other) => one - other)
-  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN
 }
 
 /**
@@ -69,6 +60,7 @@ async function buy(chance: Chance, cameAtMs: number): Promise<{ ms: number; trou
 }
 
 test('a shop sustains a long sale', async () => {
+  for (const id of PRODUCTS) await rig.stock(id, 1_000_000)
   await prove(async () => {
     await rig.provider.setFault({ target: 'initialize', kind: 'slow', ms: PROVIDER_MS })
     const chance = createChance('soak')

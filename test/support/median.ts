@@ -1,4 +1,6 @@
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+export const median = (values: readonly number[]) => quantileOf(values, 0.5)
+
+export function quantileOf(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN
 }

@@ -1,5 +1,5 @@
 import { type Connection, openPostgres } from '#server/db/connection.ts'
-import { createOnServer } from './fresh-database.ts'
+import { createFreshDatabase } from './fresh-database.ts'
 import { type HeldProvider, openHeldProvider } from './held-provider.ts'
 import { seedPlace, seedProduct } from './purchase.ts'
 import { newDataDir, type SpawnedShop, spawnShop } from './server.ts'
@@ -16,7 +16,6 @@ const nextPort = () => 10_000 + ((process.pid * 8 + portsUsed++) % 20_000)
  */
 export type SeveralShop = {
   connection: Connection
-  databaseUrl: string
   provider: HeldProvider
   spawn: (processes: number, env?: Record<string, string>) => SpawnedShop
   /** Removes everything, including a shop that a failed test left running. */
@@ -24,10 +23,9 @@ export type SeveralShop = {
 }
 
 export async function openSeveralShop(
-  postgresUrl: string,
   products: readonly Parameters<typeof seedProduct>[1][],
 ): Promise<SeveralShop> {
-  const database = await createOnServer(postgresUrl)
+  const database = await createFreshDatabase()
   const connection = await openPostgres(database.url, 3)
   await seedPlace(connection.db)
   for (const product of products) await seedProduct(connection.db, product)
@@ -36,7 +34,6 @@ export async function openSeveralShop(
   const shops: SpawnedShop[] = []
   return {
     connection,
-    databaseUrl: database.url,
     provider,
     spawn: (processes, env = {}) => {
       const shop = spawnShop({

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { rowsOf } from '#server/db/rows.ts'
 import type { PostgresServer } from '#test/support/postgres.mjs'
 import { sized } from '#test/support/proof.ts'
 import { seedProduct } from '#test/support/purchase.ts'
@@ -42,7 +41,7 @@ const HOLD_MS = 31 * MINUTE_MS
 /** Sweeps within two minutes of the shop's clock, and within four for a mail claimed by the killed sender. */
 const SWEEPS = { order: 7, mail: 14 }
 /** Time for a sweep of a shop that has just restarted: longer next to other tests. */
-const LOOK_MS = sized({ quick: 6_000, whole: 500 })
+const LOOK_MS = sized({ quick: 2_000, whole: 500 })
 
 const LAST_PIECES = 400
 
@@ -190,12 +189,9 @@ async function untilPaid(
 }
 
 async function isPaid(rig: Rig, reference: string): Promise<boolean> {
-  const found = await rig.withDatabase((db) =>
-    rowsOf(
-      db,
-      sql`select 1 from payment_attempts a join orders o on o.id = a.order_id
-        where a.reference = ${reference} and a.state = 'succeeded' and o.status = 'paid'`,
-    ),
+  const found = await rig.rows(
+    sql`select 1 from payment_attempts a join orders o on o.id = a.order_id
+      where a.reference = ${reference} and a.state = 'succeeded' and o.status = 'paid'`,
   )
   return found.length === 1
 }
@@ -205,8 +201,8 @@ async function isMailed(rig: Rig, request: CheckoutRequest): Promise<boolean> {
   const isStored =
     Array.isArray(body) && body.some((mail: { recipient: string }) => mail.recipient === request.body.email)
   if (!isStored) return false
-  const sent = await rig.withDatabase((db) =>
-    rowsOf(db, sql`select 1 from outbox where recipient = ${request.body.email} and sent_at is not null`),
+  const sent = await rig.rows(
+    sql`select 1 from outbox where recipient = ${request.body.email} and sent_at is not null`,
   )
   return sent.length === 1
 }
@@ -215,11 +211,8 @@ async function isRefunded(rig: Rig, reference: string): Promise<boolean> {
   const { refunds } = await rig.provider.ledger()
   const made = refunds.filter((refund) => refund.transactionReference === reference)
   if (made.length !== 1) throw new Error(`${made.length} refunds at the provider`)
-  const rows = await rig.withDatabase((db) =>
-    rowsOf(
-      db,
-      sql`select 1 from refunds where reference = ${reference} and state in ('sent', 'done') and provider_refund_id is not null`,
-    ),
+  const rows = await rig.rows(
+    sql`select 1 from refunds where reference = ${reference} and state in ('sent', 'done') and provider_refund_id is not null`,
   )
   return rows.length === 1
 }

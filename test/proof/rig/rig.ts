@@ -1,27 +1,28 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import type { SQL } from 'drizzle-orm'
+import { afterAll, beforeAll, test } from 'vitest'
 import { type Connection, type Database, openPostgres } from '#server/db/connection.ts'
 import { joinEmbedded } from '#server/db/embedded/embedded.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import { readEnv } from '#server/env.ts'
-import { createOnServer } from '#test/support/fresh-database.ts'
+import { createFreshDatabase, createOnServer, type TestDatabase } from '#test/support/fresh-database.ts'
 import { sized } from '#test/support/proof.ts'
-import { seedPlace } from '#test/support/purchase.ts'
+import { seedPlace, seedProduct } from '#test/support/purchase.ts'
+import { newDataDir } from '#test/support/server.ts'
 import { openProviderProcess, PROVIDER_KEY, type Provider } from './provider.ts'
 import { openShopProcess, type ShopProcess } from './shop-process.ts'
 import { createStatementReader } from './statement.ts'
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 export type RigOptions = {
-  /** A PostgreSQL server to create a database on; without it a single process starts an embedded one. */
+  /** A PostgreSQL server of its own, which the proof can kill. */
   postgresUrl?: string
+  /** The data folder of an embedded database, which a single process starts. */
+  dataDir?: string
   processes?: number
   rateLimits?: boolean
   env?: Record<string, string>
   /** The shop reaches database and provider without a proxy in between, for measurements: no network faults, no taps. */
   isDirect?: boolean
-  /** Seeds the tables before the shop starts. */
-  prepare?: (db: Database) => Promise<void>
 }
 
 /** Shop, database and provider as separate processes, and the connections between them. */
@@ -29,14 +30,15 @@ export type Rig = {
   /** The serving processes, oldest first; `replaceShop` changes it. */
   shops: ShopProcess[]
   shop: (index?: number) => ShopProcess
-  /** What the serving processes complained about, without what a busy shop recovers from on its own. */
+  /** What the serving processes have complained about since the last call, without what a busy shop recovers from on its own. */
   complaints: () => string[]
   provider: Provider
   ways: Ways
-  /** The data folder of an embedded database. */
-  dataDir: string
   /** Accesses the tables directly. */
   withDatabase: <Result>(run: (db: Database) => Promise<Result>) => Promise<Result>
+  rows: <Row extends Record<string, unknown>>(query: SQL) => Promise<Row[]>
+  /** Adds a product of one colour and size. */
+  stock: (id: string, quantity: number) => Promise<void>
   /** The current time of all processes. */
   nowMs: () => number
   /** Moves the clock of all processes forward. */
@@ -66,19 +68,16 @@ function isRecoveredFrom(line: string): boolean {
 
 export async function openRig(options: RigOptions): Promise<Rig> {
   const shops: ShopProcess[] = []
-  const folder = mkdtempSync(join(tmpdir(), 'jara-rig-'))
-  // Root starts an embedded database as a user who must be able to enter.
-  chmodSync(folder, 0o755)
-  const embedded = join(folder, 'data')
-  const { postgresUrl } = options
-  const database = postgresUrl === undefined ? undefined : await createOnServer(postgresUrl)
+  const folder = newDataDir()
+  const { dataDir = folder.path } = options
+  const database = await createDatabase(options)
   let connection: Connection | undefined =
     database === undefined ? undefined : await openPostgres(database.url, 5)
 
   const withDatabase: Rig['withDatabase'] = async (run) => {
     if (connection !== undefined) return run(connection.db)
     // As one of the owner's commands, with or without an open shop.
-    const server = await joinEmbedded({ dataDir: embedded, env: readEnv({}), say: () => {} })
+    const server = await joinEmbedded({ dataDir, env: readEnv({}), say: () => {} })
     const opened = await openPostgres(server.url, 2)
     try {
       return await run(opened.db)
@@ -88,7 +87,6 @@ export async function openRig(options: RigOptions): Promise<Rig> {
     }
   }
   await withDatabase(seedPlace)
-  if (options.prepare) await withDatabase(options.prepare)
 
   const ways: Ways = {
     database: await openTcpProxy(database ? [Number(new URL(database.url).port)] : [], () =>
@@ -103,7 +101,7 @@ export async function openRig(options: RigOptions): Promise<Rig> {
   const databaseUrl = database && new URL(database.url)
   if (databaseUrl && !options.isDirect) databaseUrl.port = String(ways.database.port)
   const env: Record<string, string> = {
-    DATA_DIR: embedded,
+    DATA_DIR: dataDir,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl.href } : {}),
     PAYSTACK_SECRET_KEY: PROVIDER_KEY,
     PAYSTACK_URL: `http://127.0.0.1:${options.isDirect ? provider.port : ways.provider.port}`,
@@ -136,8 +134,10 @@ export async function openRig(options: RigOptions): Promise<Rig> {
     },
     provider,
     ways,
-    dataDir: embedded,
     withDatabase,
+    rows: (query) => withDatabase((db) => rowsOf(db, query)),
+    stock: (id, quantity) =>
+      withDatabase((db) => seedProduct(db, { id, stock: [{ color: 'black', size: 'M', quantity }] })),
     nowMs: () => Date.now() + aheadMs,
     advance: async (ms) => {
       aheadMs += ms
@@ -154,8 +154,38 @@ export async function openRig(options: RigOptions): Promise<Rig> {
       for (const way of Object.values(ways)) await way.close()
       await connection?.close()
       connection = undefined
-      await database?.drop()
-      rmSync(folder, { recursive: true, force: true })
+      // A rig that files share ends with its worker, when the server may have been stopped.
+      await database?.drop().catch(() => {})
+      folder.remove()
     },
   }
+}
+
+function createDatabase({ postgresUrl, dataDir }: RigOptions): Promise<TestDatabase> | undefined {
+  if (dataDir !== undefined) return undefined
+  return postgresUrl === undefined ? createFreshDatabase() : createOnServer(postgresUrl)
+}
+
+/** What the files that run in one worker share: in a whole run each has a worker of its own. */
+const inWorker = test
+  .extend('rigOptions', { scope: 'worker' }, (): RigOptions => ({ processes: 2, rateLimits: false }))
+  .extend('sharedRig', { scope: 'worker' }, async ({ rigOptions }, { onCleanup }) => {
+    const rig = await openRig(rigOptions)
+    onCleanup(rig.close)
+    return rig
+  })
+
+/** A rig for one file of proofs: with two processes and no rate limits, shared with others, unless it says otherwise. */
+export function openRigScene(options?: RigOptions): Rig {
+  const rig = {} as Rig
+  if (options) {
+    beforeAll(async () => void Object.assign(rig, await openRig(options)))
+    afterAll(() => rig.close())
+  } else {
+    inWorker.beforeAll(({ sharedRig }) => {
+      Object.assign(rig, sharedRig)
+      rig.complaints()
+    })
+  }
+  return rig
 }

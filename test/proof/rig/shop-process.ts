@@ -4,7 +4,7 @@ import { type Child, spawnChild } from './child.ts'
 export type ShopProcess = Pick<Child, 'tell' | 'kill' | 'freeze' | 'ended' | 'hasEnded'> & {
   url: string
   port: number
-  /** Log lines of level warn and above, and all output that is not a log line, such as a crash. */
+  /** Since the last call: log lines of level warn and above, and all output that is not a log line, such as a crash. */
   complaints: () => string[]
 }
 
@@ -25,7 +25,7 @@ export async function openShopProcess(env: Record<string, string>, aheadMs: numb
     url,
     port: Number(new URL(url).port),
     complaints: () =>
-      child.lines.filter((line) => !/^[A-Z].* (is open at|…)/.test(line) && levelOf(line) >= WARN),
+      child.lines.splice(0).filter((line) => !/^[A-Z].* (is open at|…)/.test(line) && levelOf(line) >= WARN),
     tell: child.tell,
     ended: child.ended,
     kill: child.kill,
