@@ -1,7 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import { chooseByTyping, goRoundAndLeave, hasFocus, listStopHeights, tabTo } from '#test/support/keyboard.ts'
+import {
+  chooseByTyping,
+  crossEdgeAndLeave,
+  hasFocus,
+  listStopHeights,
+  tabTo,
+} from '#test/support/keyboard.ts'
 import { heading, holdNotices, payButton, person, saidInPassing, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
@@ -68,7 +74,7 @@ test('a guest buys without a mouse, from the home page to the paid receipt', { t
   await page.getByRole('main').getByText('₦38,500').waitFor()
   await tabTo(page, button(page, 'Shipping policy'))
   await page.keyboard.press('Enter')
-  await goRoundAndLeave(page, dialog(page, 'Shipping policy'))
+  await crossEdgeAndLeave(page, dialog(page, 'Shipping policy'))
   expect(await hasFocus(button(page, 'Shipping policy'))).toBe(true)
   await tabTo(page, payButton(page))
   await page.keyboard.press('Enter')
@@ -109,7 +115,7 @@ test('an overlay traps the focus while open and returns it to the control that o
   const leadsBack = async (opener: Locator, panel: Locator) => {
     await opener.focus()
     await page.keyboard.press('Enter')
-    await goRoundAndLeave(page, panel)
+    await crossEdgeAndLeave(page, panel)
     await expect.poll(() => hasFocus(opener)).toBe(true)
   }
   await visit(page, '/products')
