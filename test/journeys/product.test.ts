@@ -346,3 +346,10 @@ test('while products load 15 skeletons are shown; if they fail, Try Again reload
   await reloaded
   await page.getByRole('article').first().waitFor()
 })
+
+test('the page that a stock alert’s mail links to cancels the alerts by a plain form', async () => {
+  const { text } = await journey.ask('GET', '/stock-alert/some-id')
+  expect(text).toMatch(/<form action="\/api\/stock-alert\/some-id\/stop"[^>]* method="post"/)
+  const stopped = await journey.ask('POST', '/api/stock-alert/some-id/stop', {}, { accept: 'text/html' })
+  expect(stopped.text).toContain('Alerts cancelled')
+})
