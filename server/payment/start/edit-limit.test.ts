@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkouts } from '#server/db/schema.ts'
+import { checkouts, recentTries } from '#server/db/schema.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, initialize, newKey, passTime, placeOrder, purchase } from '#test/support/purchase.ts'
 import { countEdit } from './start-limit.ts'
@@ -47,7 +47,10 @@ test('an endlessly edited checkout calls the provider 20 times a minute at most,
 test('one client address edits its checkouts 300 times a minute at most', async () => {
   const { db, settings, now } = shop
   const edit = (startedFrom: string) => countEdit(db, settings, { checkoutId: newKey(), startedFrom }, now())
-  for (let i = 0; i < 300; i++) await edit('here')
+  await edit('here')
+  // As if 299 had been counted by now.
+  await db.update(recentTries).set({ triedAtMs: Array.from({ length: 299 }, () => now().getTime()) })
+  await edit('here')
   await expect(edit('here')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   await edit('elsewhere')
 })
