@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isOwed } from '#server/mail/store.ts'
 import { openIssue } from '#server/order/issue-store.ts'
 import { listOrderOverview } from '#server/order/overview-store.ts'
@@ -22,7 +22,6 @@ import {
 } from '#test/support/purchase.ts'
 import { reviewOf } from '#test/support/review.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { rowsOf } from './rows.ts'
 import { outbox } from './schema.ts'
 
 /** A large shop's orders of a month, each of a different shopper, all completed. */
@@ -66,10 +65,7 @@ beforeAll(async () => {
   shop = await openTestShop()
   await seedPlace(shop.db)
   await seedProduct(shop.db, { id: 'tee', stock: [{ color: 'black', size: 'M', quantity: 100 }] })
-  const url = new URL(inject('postgresUrl'))
-  const [database] = await rowsOf<{ name: string }>(shop.db, sql`select current_database() as name`)
-  url.pathname = `/${database?.name}`
-  admin = new pg.Client({ connectionString: url.href })
+  admin = new pg.Client({ connectionString: shop.databaseUrl })
   await admin.connect()
   await admin.query(FILL)
 })

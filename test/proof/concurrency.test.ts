@@ -6,19 +6,12 @@ import { rowsOf } from '#server/db/rows.ts'
 import { sendDueRefunds } from '#server/payment/refund/refund.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import { prove, sized } from '#test/support/proof.ts'
+import { compareBooks } from '#test/support/provider-ledger.ts'
 import { initialize, newKey, passTime, purchase, seedProduct } from '#test/support/purchase.ts'
 import type { TestShop } from '#test/support/shop.ts'
 import { checkTransitions } from '#test/support/transition-log.ts'
 import { type Chance, createChance } from './rig/chance.ts'
-import {
-  compareBooks,
-  openScene,
-  type Party,
-  type Scene,
-  SOURCES,
-  takeEvent,
-  workOf,
-} from './settling-scene.ts'
+import { openScene, type Party, type Scene, SOURCES, takeEvent, workOf } from './settling-scene.ts'
 
 /**
  * I1, I3, I6, I8, I9, I10: a few shoppers who compete for the last pieces start, edit, pay, are declined and walk away while

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -17,7 +16,7 @@ import { checkLedger } from '#test/support/ledger.ts'
 import { addOrder } from '#test/support/order.ts'
 import { proofSeed, prove, sized } from '#test/support/proof.ts'
 import { placeOrder, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
-import { PROVIDER_KEY } from '#test/support/shop.ts'
+import { signEvent } from '#test/support/shop.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 
 /** I21: any request to any call gets 2xx or 4xx with our own error body, within a second. */
@@ -107,9 +106,7 @@ function requestsOf({ method, template, query }: Call): fc.Arbitrary<Sent> {
       body,
       headers: {
         authorization,
-        ...(isSigned && body !== undefined
-          ? { 'x-paystack-signature': createHmac('sha512', PROVIDER_KEY).update(body.bytes).digest('hex') }
-          : {}),
+        ...(isSigned && body !== undefined ? { 'x-paystack-signature': signEvent(body.bytes) } : {}),
         ...headers,
       },
     }))

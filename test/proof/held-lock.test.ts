@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, expect, inject, test } from 'vitest'
-import { rowsOf } from '#server/db/rows.ts'
+import { afterAll, expect, test } from 'vitest'
 import { checkLedger } from '#test/support/ledger.ts'
 import { initialize, placeOrder, purchase, seedPlace, seedProduct, verify } from '#test/support/purchase.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
@@ -11,13 +9,10 @@ import { openShopScene } from '#test/support/shop-scene.ts'
 const HELD_MS = 2_700
 
 let others: pg.Client[]
-const shop = openShopScene(async ({ db }) => {
+const shop = openShopScene(async ({ db, databaseUrl }) => {
   await seedPlace(db)
   for (const id of ['alone', 'first', 'second']) await seedProduct(db, { id })
-  const url = new URL(inject('postgresUrl'))
-  const [database] = await rowsOf<{ name: string }>(db, sql`select current_database() as name`)
-  url.pathname = `/${database?.name}`
-  others = ['alone', 'first', 'second'].map(() => new pg.Client({ connectionString: url.href }))
+  others = ['alone', 'first', 'second'].map(() => new pg.Client({ connectionString: databaseUrl }))
   for (const other of others) await other.connect()
 })
 afterAll(async () => {

@@ -5,19 +5,12 @@ import { rowsOf } from '#server/db/rows.ts'
 import { LOCK_STEPS, type LockStep, meetAt } from '#test/support/held-actor.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import { prove, sized } from '#test/support/proof.ts'
+import { compareBooks } from '#test/support/provider-ledger.ts'
 import { placeOrder, seedProduct } from '#test/support/purchase.ts'
 import type { TestShop } from '#test/support/shop.ts'
 import { checkTransitions } from '#test/support/transition-log.ts'
 import { createChance } from './rig/chance.ts'
-import {
-  compareBooks,
-  openScene,
-  type Scene,
-  SOURCES,
-  type Source,
-  takeEvent,
-  workOf,
-} from './settling-scene.ts'
+import { openScene, type Scene, SOURCES, type Source, takeEvent, workOf } from './settling-scene.ts'
 
 /**
  * I3, I8, I10, I11: whichever source reports a payment, in whatever order and however their work is interleaved, the order

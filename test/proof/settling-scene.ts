@@ -1,8 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import pg from 'pg'
-import { inject } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -11,9 +9,8 @@ import type { JobHandler, Jobs } from '#server/jobs/queue.ts'
 import { checkDuePayments, definePaymentWork } from '#server/payment/settle/reconcile.ts'
 import { settle } from '#server/payment/settle/settle.ts'
 import { type Actor, openActor } from '#test/support/held-actor.ts'
-import { compareWithProvider, type ProviderLedger } from '#test/support/provider-ledger.ts'
 import { seedPlace } from '#test/support/purchase.ts'
-import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
+import { openTestShop, signEvent, type TestShop } from '#test/support/shop.ts'
 import { logTransitions } from '#test/support/transition-log.ts'
 
 /** The sources that report a payment to the shop. */
@@ -22,8 +19,8 @@ export type Source = (typeof SOURCES)[number]
 /** One of the five, with its own connection, its own app, and its own worker for the events that it receives. */
 export type Party = { actor: Actor; dependencies: Dependencies; app: Hono<AppEnv>; settleEvent: JobHandler }
 
-async function openParty(shop: TestShop, url: string, observer: pg.Client): Promise<Party> {
-  const actor = await openActor(url, observer)
+async function openParty(shop: TestShop, observer: pg.Client): Promise<Party> {
+  const actor = await openActor(shop.databaseUrl, observer)
   const handlers = new Map<string, JobHandler>()
   const jobs: Jobs = {
     ...shop.jobs,
@@ -51,13 +48,10 @@ export async function openScene(): Promise<Scene> {
   await seedPlace(shop.db)
   await logTransitions(shop.db)
   shop.sandbox.faults.set({ target: 'webhook', kind: 'never' })
-  const url = new URL(inject('postgresUrl'))
-  const [database] = await rowsOf<{ name: string }>(shop.db, sql`select current_database() as name`)
-  url.pathname = `/${database?.name}`
-  const observer = new pg.Client({ connectionString: url.href })
+  const observer = new pg.Client({ connectionString: shop.databaseUrl })
   await observer.connect()
   const opened = await Promise.all(
-    SOURCES.map(async (source) => [source, await openParty(shop, url.href, observer)] as const),
+    SOURCES.map(async (source) => [source, await openParty(shop, observer)] as const),
   )
   const parties = Object.fromEntries(opened) as Record<Source, Party>
   return {
@@ -75,7 +69,7 @@ export async function openScene(): Promise<Scene> {
 export async function takeEvent({ shop }: Scene, party: Party, body: string): Promise<number> {
   const headers = {
     'content-type': 'application/json',
-    'x-paystack-signature': createHmac('sha512', PROVIDER_KEY).update(body).digest('hex'),
+    'x-paystack-signature': signEvent(body),
   }
   const response = await party.app.request('/api/payment/webhook', { method: 'POST', headers, body })
   if (response.status !== 200) throw new Error(`The event got the response ${response.status}`)
@@ -104,13 +98,4 @@ export function workOf(
     // The same sweep in another process that took the same payment, after the first claim had expired.
     expiry: async () => void (await settle(party.dependencies, reference, 'reconciler')),
   }
-}
-
-/** Compares the shop's books with the provider's, once nothing is in progress. */
-export async function compareBooks(shop: TestShop): Promise<void> {
-  const response = await shop.sandbox.app.request('/__ledger', {
-    headers: { authorization: `Bearer ${PROVIDER_KEY}` },
-  })
-  const { data } = (await response.json()) as { data: ProviderLedger }
-  await compareWithProvider(shop.db, data)
 }

@@ -31,11 +31,12 @@ export function createFreshDatabase(): Promise<TestDatabase> {
 }
 
 /** An empty, migrated database for one test file; `close` removes it. */
-export async function openFreshDatabase(): Promise<Connection> {
+export async function openFreshDatabase(): Promise<Connection & { url: string }> {
   const database = await createFreshDatabase()
   const connection = await openPostgres(database.url, 10)
   return {
     ...connection,
+    url: database.url,
     close: async () => {
       await connection.close()
       await database.drop()

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect } from 'vitest'
@@ -10,7 +9,7 @@ import { settle } from '#server/payment/settle/settle.ts'
 import { checkLedger } from './ledger.ts'
 import { getOrderOf, newKey, passTime, pay, placeOrder, seedPlace, seedProduct } from './purchase.ts'
 import { reviewOf } from './review.ts'
-import { PROVIDER_KEY, type TestShop } from './shop.ts'
+import { PROVIDER_KEY, signEvent, type TestShop } from './shop.ts'
 import { openShopScene } from './shop-scene.ts'
 
 export type PaymentScene = {
@@ -74,8 +73,7 @@ export function openPaymentScene(): PaymentScene {
       return reference
     },
     deliver: async (body) => {
-      const signature = createHmac('sha512', PROVIDER_KEY).update(body).digest('hex')
-      const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
+      const headers = { 'content-type': 'application/json', 'x-paystack-signature': signEvent(body) }
       return shop.request('/api/payment/webhook', { method: 'POST', headers, body })
     },
     mailKinds: async (reference) => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { PROVIDER_KEY, type TestShop } from './shop.ts'
 
 /** The provider's own ledger, as GET /__ledger of the sandbox returns it. Amounts are in kobo. */
 export type ProviderLedger = {
@@ -11,7 +12,7 @@ export type ProviderLedger = {
     currency: string
     paidAt: string | null
   }[]
-  refunds: { transactionReference: string; amountKobo: number; status: string }[]
+  refunds: { id: number; transactionReference: string; amountKobo: number; status: string }[]
   deliveries: { event: string; reference: string; state: string }[]
 }
 
@@ -24,6 +25,17 @@ type OwnBook = {
   isReviewed: boolean
   refunds: number
   refundKobo: number
+}
+
+export async function readProviderLedger({ sandbox }: TestShop): Promise<ProviderLedger> {
+  const headers = { authorization: `Bearer ${PROVIDER_KEY}` }
+  const response = await sandbox.app.request('/__ledger', { headers })
+  return ((await response.json()) as { data: ProviderLedger }).data
+}
+
+/** Compares a test shop's books with its provider's. */
+export async function compareBooks(shop: TestShop): Promise<void> {
+  await compareWithProvider(shop.db, await readProviderLedger(shop))
 }
 
 /**

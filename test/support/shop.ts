@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,12 +26,15 @@ const SANDBOX_URL = `${PUBLIC_URL}/sandbox`
 const LAST_NOTICE = 'jara_test_last_notice'
 /** The provider's secret key in tests; it also signs webhooks. */
 export const PROVIDER_KEY = 'sk_test_of_the_test_shop'
+export const signEvent = (body: string | Uint8Array, key = PROVIDER_KEY) =>
+  createHmac('sha512', key).update(body).digest('hex')
 
 export type TestShop = Omit<Dependencies, 'sandbox'> & {
   /** The provider's sandbox, which this shop's payments go to. It delivers webhooks in process. */
   sandbox: Sandbox
   app: Hono<AppEnv>
   connection: Connection
+  databaseUrl: string
   /** Where its pictures are stored. */
   picturesDir: string
   /** The shop's clock; set `now` to move it. */
@@ -134,6 +138,7 @@ export async function openTestShop({ settings, ...overrides }: ShopOverrides = {
     sandbox,
     app,
     connection,
+    databaseUrl: connection.url,
     clock,
     request,
     ask,

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { createApp } from '#server/app.ts'
 import { newId } from '#server/db/id.ts'
@@ -10,9 +9,9 @@ import { checkDuePayments, definePaymentWork } from '#server/payment/settle/reco
 import { settleOverdueEvents } from '#server/payment/webhook/webhook.ts'
 import { receiveStock } from '#server/stock/store.ts'
 import { checkLedger } from '#test/support/ledger.ts'
-import { compareWithProvider, type ProviderLedger } from '#test/support/provider-ledger.ts'
+import { compareBooks, readProviderLedger } from '#test/support/provider-ledger.ts'
 import { purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
-import { openTestShop, PROVIDER_KEY, type TestShop } from '#test/support/shop.ts'
+import { openTestShop, PROVIDER_KEY, signEvent, type TestShop } from '#test/support/shop.ts'
 import { checkTransitions, logTransitions } from '#test/support/transition-log.ts'
 
 const BLACK_M = { color: 'black', size: 'M' }
@@ -69,7 +68,7 @@ export async function openWorld(): Promise<World> {
       await process.work()
     },
     checkBooks: async () => {
-      await compareWithProvider(shop.db, await readProviderLedger(shop))
+      await compareBooks(shop)
       return checkTransitions(shop.db)
     },
   }
@@ -149,9 +148,8 @@ export async function startAs(
 }
 
 export async function sendEvent({ world }: Corner, body: string): Promise<number> {
-  const signature = createHmac('sha512', PROVIDER_KEY).update(body).digest('hex')
-  return (await world.call('POST', '/api/payment/webhook', body, { 'x-paystack-signature': signature }))
-    .status
+  const headers = { 'x-paystack-signature': signEvent(body) }
+  return (await world.call('POST', '/api/payment/webhook', body, headers)).status
 }
 
 /** The bank completes or fails a pending refund, if there is one, and the provider sends an event. */
@@ -172,18 +170,6 @@ export async function moveRefund(
   const data = { transaction_reference: reference, status, number: corner.lastEvents.size }
   await sendEvent(corner, JSON.stringify({ event: `refund.${status}`, data }))
   await world.work()
-}
-
-async function readProviderLedger(shop: TestShop) {
-  const response = await shop.sandbox.app.request('/__ledger', {
-    headers: { authorization: `Bearer ${PROVIDER_KEY}` },
-  })
-  const { data } = (await response.json()) as {
-    data: Omit<ProviderLedger, 'refunds'> & {
-      refunds: (ProviderLedger['refunds'][number] & { id: number })[]
-    }
-  }
-  return data
 }
 
 /**
