@@ -1,19 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { arrivalWords } from '#shared/delivery.ts'
 import { listAxeViolations } from '#test/support/axe.ts'
 import { openJourney } from '#test/support/journey.ts'
 import {
   findProduct,
   holdRequests,
-  listMailbox,
   payButton,
-  payWithTestCard,
-  person,
-  proceedToPayment,
-  reload,
   saidInPassing,
   until,
+  untilAlive,
   visit,
 } from '#test/support/shopper.ts'
 
@@ -26,8 +21,8 @@ const estimate = (page: Page) => page.getByRole('region', { name: 'Delivery', ex
 const cartPanel = (page: Page) => page.getByRole('dialog', { name: /^Shopping Cart/ })
 const openCart = (page: Page) => page.getByRole('button', { name: /^Cart/ }).click()
 
-test('a product shows when it arrives, and the date changes at the cut-off while the page is open', async () => {
-  const { page } = await journey.visitor({ viewport: { width: 1280, height: 2400 } })
+test('a product shows when it arrives, in the space reserved for it, and the date changes at the cut-off while the page is open', async () => {
+  const { page } = await journey.visitor({ viewport: { width: 360, height: 3000 } })
   // The clock stands still unless it is moved, so it does not matter how long a step takes.
   await page.clock.setFixedTime(MONDAY_10_40)
   const minutesLater = async (minutes: number) => {
@@ -36,12 +31,20 @@ test('a product shows when it arrives, and the date changes at the cut-off while
     await page.clock.runFor(60_000)
   }
   const { id } = await findProduct(journey, TEE.name)
-  await visit(page, `/products/${id}`)
+  const letThrough = await holdRequests(page, '**/*.js')
+  await page.goto(`/products/${id}`, { waitUntil: 'commit' })
   const box = estimate(page)
+  await box.waitFor()
+  await until(page, () => document.fonts.status === 'loaded')
+  const height = (await box.boundingBox())?.height
+  const expectSameHeight = async () => expect((await box.boundingBox())?.height).toBe(height)
+  expect(await box.getByText(/^Arrives/).count()).toBe(0)
+  letThrough()
+  await untilAlive(page)
   await box.getByText('Arrives Tue 24 Nov', { exact: true }).waitFor()
   await box.getByText('Arrives Wed 25 – Mon 30 Nov', { exact: true }).waitFor()
   await box.getByText('If you pay within 1 h 20 min', { exact: true }).waitFor()
-  const height = (await box.boundingBox())?.height
+  await expectSameHeight()
   expect(await listAxeViolations(page)).toEqual([])
 
   await minutesLater(79)
@@ -50,29 +53,13 @@ test('a product shows when it arrives, and the date changes at the cut-off while
   await box.getByText('Arrives Wed 25 Nov', { exact: true }).waitFor()
   await box.getByText('Arrives Thu 26 Nov – Tue 1 Dec', { exact: true }).waitFor()
   expect(await box.getByText('If you pay').count()).toBe(0)
-  expect((await box.boundingBox())?.height).toBe(height)
-})
-
-test('delivery dates and the chosen place fit the space reserved for them', async () => {
-  const { page } = await journey.visitor({ viewport: { width: 360, height: 3000 } })
-  await page.clock.install({ time: MONDAY_10_40 })
-  const { id } = await findProduct(journey, TEE.name)
-  const letThrough = await holdRequests(page, '**/*.js')
-  await page.goto(`/products/${id}`, { waitUntil: 'commit' })
-  const box = estimate(page)
-  await box.waitFor()
-  await until(page, () => document.fonts.status === 'loaded')
-  const before = await box.boundingBox()
-  expect(await box.getByText(/^Arrives/).count()).toBe(0)
-  letThrough()
-  await box.getByText('Arrives Tue 24 Nov', { exact: true }).waitFor()
-  expect((await box.boundingBox())?.height).toBe(before?.height)
+  await expectSameHeight()
   await box.getByLabel('Deliver to', { exact: true }).selectOption('Lagos: Yaba')
   await box.getByText('₦1,500', { exact: true }).waitFor()
-  expect((await box.boundingBox())?.height).toBe(before?.height)
+  await expectSameHeight()
 })
 
-test('a place chosen once is used in the cart, at the checkout and in another tab', async () => {
+test('a place chosen once is used in the cart, at the checkout and in another tab, and can be changed or cleared in each', async () => {
   const { page, context } = await journey.visitor({ cart: [TEE] })
   await page.clock.install({ time: MONDAY_10_40 })
   const { id } = await findProduct(journey, TEE.name)
@@ -86,9 +73,6 @@ test('a place chosen once is used in the cart, at the checkout and in another ta
 
   await estimate(page).getByLabel('Deliver to', { exact: true }).selectOption('Lagos: Lekki')
   await estimate(page).getByText('Arrives Tue 24 Nov', { exact: true }).waitFor()
-  const tab = await context.newPage()
-  await visit(tab, '/products')
-  await reload(page)
   await openCart(page)
   for (const text of ['Subtotal', 'Shipping', '₦2,500.50', 'Total', '₦21,000.50', 'Arrives Tue 24 Nov']) {
     await panel.getByText(text, { exact: true }).waitFor()
@@ -97,54 +81,34 @@ test('a place chosen once is used in the cart, at the checkout and in another ta
 
   await panel.getByRole('link', { name: 'Proceed to Checkout' }).click()
   await payButton(page).waitFor()
-  expect(await page.getByLabel('Shipping Location').inputValue()).toBe('Lagos: Lekki')
+  const inForm = page.getByLabel('Shipping Location')
+  expect(await inForm.inputValue()).toBe('Lagos: Lekki')
   const main = page.getByRole('main')
   await main.getByText('₦21,000.50', { exact: true }).waitFor()
   await main.getByText('Tue 24 Nov', { exact: true }).waitFor()
 
-  await page.getByLabel('Shipping Location').selectOption('Lagos: Yaba')
+  const tab = await context.newPage()
+  await visit(tab, '/login')
   await openCart(tab)
+  const inTab = cartPanel(tab).getByLabel('Deliver to', { exact: true })
+  await expect.poll(() => inTab.inputValue()).toBe('Lagos: Lekki')
+  await inForm.selectOption('Lagos: Yaba')
   await cartPanel(tab).getByText('₦20,000', { exact: true }).waitFor()
-  expect(await cartPanel(tab).getByLabel('Deliver to', { exact: true }).inputValue()).toBe('Lagos: Yaba')
-})
+  await expect.poll(() => inTab.inputValue()).toBe('Lagos: Yaba')
 
-test('a place chosen or cleared in the cart panel over the checkout is so in the form, and further typing keeps it', async () => {
-  const { page } = await journey.visitor({ cart: [TEE], typed: person('over@delivery.example') })
-  await visit(page, '/checkout')
-  await payButton(page).waitFor()
-  const inPanel = cartPanel(page).getByLabel('Deliver to', { exact: true })
-  const inForm = page.getByLabel('Shipping Location')
+  const inPanel = panel.getByLabel('Deliver to', { exact: true })
   await openCart(page)
   await inPanel.selectOption('Lagos: Lekki')
   await page.keyboard.press('Escape')
   await page.getByLabel('Full Name').fill('Ada Obi-Ola')
   expect(await inForm.inputValue()).toBe('Lagos: Lekki')
-  await page.getByRole('main').getByText('₦21,000.50', { exact: true }).waitFor()
+  await main.getByText('₦21,000.50', { exact: true }).waitFor()
 
   await openCart(page)
   await inPanel.selectOption('')
   await page.keyboard.press('Escape')
-  await cartPanel(page).waitFor({ state: 'hidden' })
+  await panel.waitFor({ state: 'hidden' })
   expect(await inForm.inputValue()).toBe('')
   await payButton(page).click()
   await saidInPassing(page, 'Shipping Required').waitFor()
-})
-
-test('the promised day is on the receipt and in the mail', async () => {
-  const email = 'promised@delivery.example'
-  const { page } = await journey.visitor({ cart: [TEE], typed: person(email) })
-  await visit(page, '/checkout')
-  const main = page.getByRole('main')
-  await main.getByText('Arrives', { exact: true }).waitFor()
-  await proceedToPayment(page)
-  await payWithTestCard(page)
-  const reference = new URL(page.url()).searchParams.get('reference')
-  const { body } = await journey.ask<{ payment: { arrival: { first: string; last: string } } }>(
-    'GET',
-    `/api/payment/verify/${reference}`,
-  )
-  const words = arrivalWords(body.payment.arrival)
-  await main.getByText(words, { exact: true }).waitFor()
-  await expect.poll(() => listMailbox(journey, email)).toHaveLength(1)
-  expect((await listMailbox(journey, email))[0]?.text).toContain(`Arrives ${words}.`)
 })
