@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { CheckedProduct } from '#shared/contract/order.ts'
 import { listAxeViolations } from '#test/support/axe.ts'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
@@ -12,6 +11,7 @@ import {
   holdRequests,
   type Line,
   orderBody,
+  payButton,
   payWithTestCard,
   person,
   proceedToPayment,
@@ -51,164 +51,109 @@ const linesOf = (page: Page) =>
     ),
   )
 
-test('another colour or size can be chosen in the cart, and merges with an existing line of it', async () => {
-  const { page } = await journey.visitor({ cart: [TEE, WHITE_TEE] })
+// The rule: shared/change-choice.test.ts.
+test('a line can be changed to another colour or size, merges with a line of it, and has no more than are left', async () => {
+  const { page } = await journey.visitor({
+    cart: [{ ...WHITE_TEE, size: 'S', qtyAvailable: 3 }, WHITE_TEE, { ...JACKET, quantity: 2 }],
+  })
+  await page.clock.install()
   await visit(page, '/login')
   await openCart(page)
-  await page.getByRole('button', { name: 'Change Danfo Tee (black, S)' }).click()
+  await rowOf(page, 'Danfo Tee', 'white - S').getByText('Sold out in this size').waitFor()
+  await page.getByRole('button', { name: 'Change Danfo Tee (white, S)' }).click()
   const choices = panelOf(page).getByLabel('Colour and Size')
-  expect(await choices.getByRole('option', { name: 'White - S (sold out)' }).isDisabled()).toBe(true)
+  await choices.waitFor()
+  expect(await choices.inputValue()).toBe('["white","S"]')
   expect(await listAxeViolations(page)).toEqual([])
   const update = panelOf(page).getByRole('button', { name: 'Update' })
   await choices.selectOption({ label: 'Black - M' })
-  expect(await linesOf(page)).toEqual(['black S', 'white M'])
+  expect(await linesOf(page)).toEqual(['white S', 'white M', 'black L'])
   await update.click()
   const change = page.getByRole('button', { name: 'Change Danfo Tee (black, M)' })
   await change.waitFor()
   expect(await hasFocus(change)).toBe(true)
 
   await change.click()
-  await panelOf(page).getByLabel('Colour and Size').selectOption({ label: 'White - M' })
+  expect(await choices.getByRole('option', { name: 'White - S (sold out)' }).isDisabled()).toBe(true)
+  await choices.selectOption({ label: 'White - M' })
   await update.click()
-  await page.getByRole('dialog', { name: 'Shopping Cart (2)' }).waitFor()
-  expect(await panelOf(page).getByRole('listitem').count()).toBe(1)
+  await page.getByRole('dialog', { name: 'Shopping Cart (4)' }).waitFor()
+  expect(await linesOf(page)).toEqual(['white M', 'black L'])
   expect(await page.getByLabel('Quantity of Danfo Tee (white, M)').textContent()).toBe('2')
-})
 
-test('a choice that sells out while the product is asked for again is not taken', async () => {
-  const { page } = await journey.visitor({ cart: [JACKET] })
+  // What sells out while the product is asked for again, because what is known of it is old, is not taken.
+  const changeJacket = page.getByRole('button', { name: 'Change Okada Jacket (black, L)' })
+  const sizes = panelOf(page).getByLabel('Size')
+  await changeJacket.click()
+  await sizes.waitFor()
+  await changeJacket.click()
   const { id } = await findProduct(journey, 'Okada Jacket')
-  await visit(page, `/products/${id}`)
-  await openCart(page)
-  const gone = Promise.withResolvers<void>()
-  await page.route('**/api/product/*', async (route) => {
+  const sellOut = await holdRequests(page, `**/api/product/${id}`, async (route) => {
     const response = await route.fetch()
     const { product, ...rest } = await response.json()
-    await gone.promise
     const stock = product.stock.map((entry: { size: string }) =>
       entry.size === 'M' ? { ...entry, quantity: 0 } : entry,
     )
     await route.fulfill({ response, json: { ...rest, product: { ...product, stock } } })
   })
-  // What is known of the product is old.
-  await page.clock.setFixedTime(Date.now() + 600_000)
-  await page.getByRole('button', { name: 'Change Okada Jacket (black, L)' }).click()
-  const sizes = panelOf(page).getByLabel('Size')
+  await page.clock.runFor(45_000)
+  await changeJacket.click()
   await sizes.selectOption({ label: 'Black - M' })
-  gone.resolve()
+  sellOut()
   await sizes.getByRole('option', { name: 'Black - M (sold out)' }).waitFor({ state: 'attached' })
-  await panelOf(page).getByRole('button', { name: 'Update' }).click()
+  await update.click()
   await saidInPassing(page, 'Black - M has just sold out.').waitFor()
-  expect(await linesOf(page)).toEqual(['black L'])
-})
+  expect(await linesOf(page)).toEqual(['white M', 'black L'])
+  await changeJacket.click()
+  await page.unroute(`**/api/product/${id}`)
 
-test('of a choice of which fewer are left the cart has only so many, and one more is refused there and at the checkout', async () => {
-  const { page } = await journey.visitor({ cart: [{ ...JACKET, quantity: 2 }] })
-  await visit(page, '/login')
-  await openCart(page)
-  await page.getByRole('button', { name: 'Change Okada Jacket (black, L)' }).click()
-  await panelOf(page).getByLabel('Size').selectOption({ label: 'Black - M' })
-  await panelOf(page).getByRole('button', { name: 'Update' }).click()
-  await page.getByRole('dialog', { name: 'Shopping Cart (1)' }).waitFor()
+  await page.clock.runFor(45_000)
+  await changeJacket.click()
+  await sizes.getByRole('option', { name: 'Black - M', exact: true }).waitFor({ state: 'attached' })
+  await sizes.selectOption({ label: 'Black - M' })
+  await update.click()
+  await page.getByRole('dialog', { name: 'Shopping Cart (3)' }).waitFor()
   await saidInPassing(page, 'You have 1 in your cart').waitFor()
   await closeCart(page)
   await openCart(page)
   await expect.poll(() => hasFocus(panelOf(page).getByRole('button', { name: 'Close' }))).toBe(true)
 
-  const isRefused = async () => {
-    const more = page.getByRole('button', { name: /^One more of Okada Jacket/ })
-    expect(await more.getAttribute('aria-disabled')).toBe('true')
-    await more.focus()
-    await page.keyboard.press('Enter')
-    await saidInPassing(page, 'You have 1 in your cart').waitFor()
-    expect(await hasFocus(more)).toBe(true)
-  }
-  await isRefused()
-  await page.getByRole('dialog', { name: 'Shopping Cart (1)' }).waitFor()
-  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
-  await saidInPassing(page, 'You have 1 in your cart').waitFor({ state: 'detached' })
-  await isRefused()
-})
-
-test('the colours and sizes stay while they are chosen from, even when fetching them again fails', async () => {
-  const { page, expectComplaint } = await journey.visitor({ cart: [TEE] })
-  expectComplaint(/503/)
-  const { id } = await findProduct(journey, 'Danfo Tee')
-  await page.clock.install()
-  await visit(page, `/products/${id}`)
-  // Old enough to be fetched again.
-  await page.clock.runFor(61_000)
-  const release = await holdRequests(page, `**/api/product/${id}`, (route) =>
-    route.fulfill({ status: 503, body: '' }),
-  )
-  const asked = page.waitForRequest(`**/api/product/${id}`)
-  await openCart(page)
-  await page.getByRole('button', { name: 'Change Danfo Tee (black, S)' }).click()
-  const choices = panelOf(page).getByLabel('Colour and Size')
-  await choices.selectOption({ label: 'Black - M' })
-  await asked
-  release()
-  // Longer than all its tries take.
-  for (let second = 0; second < 10; second += 1) {
-    await page.clock.runFor(1_000)
-    await page.waitForLoadState('networkidle')
-  }
-  await panelOf(page).getByRole('button', { name: 'Update' }).click()
-  await page.getByRole('button', { name: 'Change Danfo Tee (black, M)' }).waitFor()
+  const more = page.getByRole('button', { name: /^One more of Okada Jacket/ })
+  expect(await more.getAttribute('aria-disabled')).toBe('true')
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await saidInPassing(page, 'You have 1 in your cart').waitFor()
+  expect(await hasFocus(more)).toBe(true)
+  await page.getByRole('dialog', { name: 'Shopping Cart (3)' }).waitFor()
 })
 
 test('a removed line and a cleared cart can be restored with the keyboard alone', {
   tags: ['2.66', '2.69'],
 }, async () => {
-  const { page, context } = await journey.visitor({ cart: [TEE, CAP] })
+  const { page } = await journey.visitor({ cart: [TEE, CAP] })
   await visit(page, '/login')
-  const tab = await context.newPage()
-  await visit(tab, '/login')
   await openCart(page)
-  for (const [button, said, left] of [
-    ['Remove Danfo Tee (black, S)', 'Item Removed', 1],
-    ['Clear Cart', 'Cart cleared', 0],
+  for (const [button, said] of [
+    ['Remove Danfo Tee (black, S)', 'Item Removed'],
+    ['Clear Cart', 'Cart cleared'],
   ] as const) {
     await page.getByRole('button', { name: button }).press('Enter')
     await saidInPassing(page, said).waitFor()
+    await page.getByRole('dialog', { name: 'Shopping Cart (2)' }).waitFor({ state: 'detached' })
     await holdNotices(page)
     // The panel takes the focus once more in the next frame.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
-    await tab.getByRole('button', { name: left === 0 ? 'Cart' : `Cart, ${left} item`, exact: true }).waitFor()
     await page.keyboard.press('F6')
     const undo = page.getByRole('button', { name: 'Undo' })
     while (!(await hasFocus(undo))) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Shopping Cart (2)' }).waitFor()
-    await tab.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
     await saidInPassing(page, said).waitFor({ state: 'detached' })
   }
   expect(await panelOf(page).getByRole('listitem').first().textContent()).toContain('Danfo Tee')
 })
 
-test('a shopper who returns from the payment page is not told that their own held items are sold out', async () => {
-  const { page } = await journey.visitor({
-    cart: [{ ...JACKET, quantity: 3 }],
-    typed: person('came-back@guest.example'),
-  })
-  await page.clock.install()
-  await visit(page, '/checkout')
-  await proceedToPayment(page)
-  const asked = countRequests(page, '**/api/cart/check')
-  await page.clock.runFor(61_000)
-  await visit(page, '/login')
-  await openCart(page)
-  await expect.poll(asked).toBe(1)
-  await page.waitForLoadState('networkidle')
-  expect(await panelOf(page).getByText('Sold out in this size').count()).toBe(0)
-  await page.getByRole('dialog', { name: 'Shopping Cart (3)' }).waitFor()
-  await page.getByRole('button', { name: 'Change Okada Jacket (black, L)' }).click()
-  const choices = panelOf(page).getByLabel('Size')
-  await choices.waitFor()
-  expect(await choices.getByRole('option').allTextContents()).toEqual(['Black - M', 'Black - L'])
-})
-
-test('the cart shows per line what changed, checks once a minute, and what is left can be bought', async () => {
+test('the cart shows per line what changed, checks once a minute, and what is left can be bought; what a shopper holds is not sold out to them', async () => {
   await sellToAnother({ name: 'Okada Jacket', color: 'black', size: 'M', quantity: 1, price: 60_000 })
   await sellToAnother({ ...WHITE_TEE, quantity: 3, price: 18_500 })
   const { page } = await journey.visitor({
@@ -221,7 +166,8 @@ test('the cart shows per line what changed, checks once a minute, and what is le
   })
   const asked = countRequests(page, '**/api/cart/check')
   // No minute passes, however long the steps take.
-  await page.clock.setFixedTime(Date.now())
+  const startMs = Date.now()
+  await page.clock.setFixedTime(startMs)
   await visit(page, '/login')
   await until(page, () => localStorage.getItem('cart')?.includes('"unseen":[{'))
   await openCart(page)
@@ -249,11 +195,27 @@ test('the cart shows per line what changed, checks once a minute, and what is le
   await main.getByText('Sold out in this size. Not part of this order.').waitFor()
   await main.getByText('₦57,000', { exact: true }).waitFor()
   await proceedToPayment(page)
+
+  // Back from the payment page, with all that is left of the white tee held for them.
+  await page.clock.setFixedTime(startMs + 61_000)
+  await page.goBack()
+  await payButton(page).waitFor()
+  await page.getByRole('button', { name: /^Cart, 4/ }).click()
+  await page.waitForLoadState('networkidle')
+  const white = rowOf(page, 'Danfo Tee', 'white - M')
+  await white.getByText('2', { exact: true }).waitFor()
+  expect(await white.getByText('Sold out in this size').count()).toBe(0)
+  await page.getByRole('button', { name: 'Change Danfo Tee (white, M)' }).click()
+  const choices = panel.getByLabel('Colour and Size')
+  await choices.waitFor()
+  expect(await choices.getByRole('option').allTextContents()).toContain('White - M')
+  await closeCart(page)
+
+  await proceedToPayment(page)
   await payWithTestCard(page)
   await main.getByText('₦57,000', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Cart, 1 item' }).click()
   await jacket.getByText('Sold out in this size').waitFor()
-  await page.goBack()
 
   await visit(page, '/checkout')
   await heading(page, 'Your cart is empty').waitFor()
@@ -269,12 +231,13 @@ test('the wishlist shows low stock and what sold out, and asks for a choice befo
   }
   const { page } = await journey.visitor({
     cart: [{ ...CAP, quantity: 6 }],
-    wishlist: ['Danfo Tee', 'Eko Cap'],
+    wishlist: ['Danfo Tee', 'Eko Cap', 'Plain Tee 50'],
   })
   await visit(page, '/login')
-  await page.getByRole('button', { name: 'Wishlist, 2 products' }).click()
-  const list = page.getByRole('dialog', { name: 'Wishlist (2)' })
+  await page.getByRole('button', { name: 'Wishlist, 3 products' }).click()
+  const list = page.getByRole('dialog', { name: 'Wishlist (3)' })
   await list.getByText('Only 6 left', { exact: true }).waitFor()
+  expect(await list.getByRole('button', { name: /^Out of Stock/ }).isDisabled()).toBe(true)
   await list.getByRole('button', { name: /^Add to Cart.*Eko Cap$/ }).click()
   await saidInPassing(page, 'You have 6 in your cart').waitFor()
 
@@ -289,37 +252,8 @@ test('the wishlist shows low stock and what sold out, and asks for a choice befo
   expect(await page.evaluate(() => history.state.overlay)).toBe(undefined)
   expect(page.url()).toBe(address)
 
-  await page.getByRole('button', { name: 'Wishlist, 2 products' }).click()
+  await page.getByRole('button', { name: 'Wishlist, 3 products' }).click()
   await list.getByRole('button', { name: /^Add to Cart.*Danfo Tee$/ }).click()
   const quickView = page.getByRole('dialog', { name: 'Danfo Tee' })
   await quickView.getByRole('button', { name: 'SELECT COLOR' }).waitFor()
-
-  await page.route('**/api/cart/check', async (route) => {
-    const answer: { products: CheckedProduct[] } = await (await route.fetch()).json()
-    const products = answer.products.map((product) => ({
-      ...product,
-      stock: product.stock.map((entry) => ({ ...entry, quantity: product.name === 'Eko Cap' ? 0 : 4 })),
-    }))
-    await route.fulfill({ json: { products } })
-  })
-  await visit(page, '/')
-  await page.getByRole('button', { name: 'Wishlist, 2 products' }).click()
-  await list.getByRole('button', { name: 'Out of Stock' }).waitFor()
-  await list.getByText('Only 6 left').waitFor({ state: 'detached' })
-  await page.unrouteAll({ behavior: 'wait' })
-})
-
-test('a line in a size that is not left can be changed to one that is', async () => {
-  const { page } = await journey.visitor({ cart: [{ ...WHITE_TEE, size: 'S', qtyAvailable: 3 }] })
-  await visit(page, '/login')
-  await openCart(page)
-  await rowOf(page, 'Danfo Tee', 'white - S').getByText('Sold out in this size').waitFor()
-  await page.getByRole('button', { name: 'Change Danfo Tee (white, S)' }).click()
-  const choices = panelOf(page).getByLabel('Colour and Size')
-  await choices.waitFor()
-  expect(await choices.inputValue()).toBe('["white","S"]')
-  await choices.selectOption({ label: 'Black - M' })
-  await panelOf(page).getByRole('button', { name: 'Update' }).click()
-  await page.getByRole('button', { name: 'Change Danfo Tee (black, M)' }).waitFor()
-  expect(await linesOf(page)).toEqual(['black M'])
 })

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
+import { pathOf } from '#test/support/member.ts'
 import {
+  addToCart,
   fillShipping,
   findProduct,
   heading,
   payButton,
   person,
-  pick,
   proceedToPayment,
   reload,
   visit,
@@ -14,10 +15,32 @@ import {
 
 const journey = openJourney()
 
-test('reloading at every step loses nothing', { tags: ['3.6'] }, async () => {
+test('reloading at every step loses nothing, Back at every step goes one step back, and a panel’s link to the page behind it closes the panel', {
+  tags: ['2.184', '3.6', '3.8'],
+}, async () => {
   const { page } = await journey.visitor()
-  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
-  await visit(page, '/checkout')
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(page, '/')
+  await page
+    .getByRole('link', { name: /Danfo Tee/ })
+    .first()
+    .click()
+  await addToCart(page, { name: 'Danfo Tee', color: 'black', size: 'S' })
+  const panel = page.getByRole('dialog', { name: /^Shopping Cart/ })
+  const openCart = () => page.getByRole('button', { name: /^Cart/ }).click()
+  await openCart()
+  await panel.waitFor()
+  await page.goBack()
+  await panel.waitFor({ state: 'detached' })
+  expect(pathOf(page)).toBe(`/products/${id}`)
+
+  await openCart()
+  await panel.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await payButton(page).waitFor()
+  await openCart()
+  await panel.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await panel.waitFor({ state: 'detached' })
+  expect(pathOf(page)).toBe('/checkout')
   await fillShipping(page, person('reload@back.example'))
   await page.getByRole('button', { name: /^One more of Danfo Tee/ }).click()
   await reload(page)
@@ -33,32 +56,9 @@ test('reloading at every step loses nothing', { tags: ['3.6'] }, async () => {
   ] as const) {
     expect(await page.getByLabel(label).inputValue()).toBe(value)
   }
-  await page.getByRole('main').getByText('₦38,500').waitFor()
+  const total = page.getByRole('main').getByText('₦38,500')
+  await total.waitFor()
 
-  await proceedToPayment(page)
-  await page.reload()
-  await page.getByRole('button', { name: 'Pay with test card' }).click()
-  await heading(page, 'Payment Successful!').waitFor()
-  await reload(page)
-  await heading(page, 'Payment Successful!').waitFor()
-  await page.getByRole('main').getByText('₦38,500').waitFor()
-})
-
-test('Back at every step goes one step back', { tags: ['2.184', '3.8'] }, async () => {
-  const { page } = await journey.visitor()
-  const { id } = await findProduct(journey, 'Danfo Tee')
-  await visit(page, '/')
-  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
-  await page.getByRole('button', { name: /^Cart/ }).click()
-  const panel = page.getByRole('dialog', { name: /^Shopping Cart/ })
-  await panel.waitFor()
-  await page.goBack()
-  await panel.waitFor({ state: 'detached' })
-  expect(new URL(page.url()).pathname).toBe(`/products/${id}`)
-
-  await page.getByRole('button', { name: /^Cart/ }).click()
-  await panel.getByRole('link', { name: 'Proceed to Checkout' }).click()
-  await fillShipping(page, person('back@back.example'))
   await proceedToPayment(page)
   await page.goBack()
   await payButton(page).waitFor()
@@ -70,39 +70,15 @@ test('Back at every step goes one step back', { tags: ['2.184', '3.8'] }, async 
   await payButton(page).waitFor()
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await page.waitForURL(`**/products/${id}?color=black&size=S`)
-})
+  await page.goForward()
 
-test('a panel’s link to the page behind it closes the panel, and Back still goes one step back', async () => {
-  const { page } = await journey.visitor()
-  const { id } = await findProduct(journey, 'Eko Cap')
-  await visit(page, '/')
-  await pick(page, journey, { name: 'Eko Cap' })
-  const cart = page.getByRole('dialog', { name: /^Shopping Cart/ })
-  const openCart = () => page.getByRole('button', { name: /^Cart/ }).click()
-  await openCart()
-  await cart.getByRole('link', { name: 'Eko Cap' }).click()
-  await cart.waitFor({ state: 'detached' })
-  await openCart()
-  await cart.getByRole('link', { name: 'Proceed to Checkout' }).click()
-  await payButton(page).waitFor()
-  await openCart()
-  await cart.getByRole('link', { name: 'Proceed to Checkout' }).click()
-  await cart.waitFor({ state: 'detached' })
-  expect(new URL(page.url()).pathname).toBe('/checkout')
-  await page.goBack()
-  await page.waitForURL(`**/products/${id}`)
-  await page.goBack()
-  await page.waitForURL((url) => url.pathname === '/')
-})
-
-test('without history the Back link of the checkout leads to the listing', async () => {
-  const { page } = await journey.visitor({ cart: [{ name: 'Eko Cap' }] })
-  // A new tab's history is empty.
-  const tab = await page.context().newPage()
-  await visit(tab, '/checkout')
-  await payButton(tab).waitFor()
-  await tab.getByRole('link', { name: 'Back', exact: true }).click()
-  await tab.waitForURL('**/products')
+  await proceedToPayment(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Pay with test card' }).click()
+  await heading(page, 'Payment Successful!').waitFor()
+  await reload(page)
+  await heading(page, 'Payment Successful!').waitFor()
+  await total.waitFor()
 })
 
 test('the chosen colour and size are in the address: a reload and Back keep them, without steps of their own', async () => {
@@ -136,7 +112,6 @@ test('the chosen colour and size are in the address: a reload and Back keep them
   await page.getByRole('button', { name: 'black', exact: true }).click()
   await page.waitForURL(`**/products/${id}?color=black&size=M`)
   await page.getByRole('option', { name: /Eko Cap/ }).waitFor({ state: 'detached' })
-  await reload(page)
   await chosen('black').waitFor()
   await page.goBack()
   await page.waitForURL('**/products')
