@@ -1,39 +1,20 @@
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import type { Product } from '#shared/contract/product.ts'
 import { listAxeViolations } from '#test/support/axe.ts'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
-import {
-  findProduct,
-  holdRequests,
-  orderBody,
-  person,
-  saidInPassing,
-  until,
-  visit,
-} from '#test/support/shopper.ts'
+import { findProduct, heading, holdRequests, saidInPassing, until, visit } from '#test/support/shopper.ts'
 
-const journey = openJourney({ shop: 'own' })
+const journey = openJourney()
 
 const ALERTS = '**/api/stock-alert'
-
-beforeAll(async () => {
-  const lastOnes = { name: 'Danfo Tee', color: 'white', size: 'M', quantity: 5, price: 18_500 }
-  const body = await orderBody(journey, lastOnes, person('another@guest.example'))
-  expect((await journey.ask('POST', '/api/payment/initialize', body)).status).toBe(200)
-})
 
 async function openAlert(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^S ?, sold out/ }).click()
   const dialog = page.getByRole('dialog', { name: "Tell me when it's back" })
   await dialog.getByLabel('Email').waitFor()
   return dialog
-}
-
-async function visitSoldOut(page: Page): Promise<Locator> {
-  const { id } = await findProduct(journey, 'Danfo Tee')
-  await visit(page, `/products/${id}?color=white`)
-  return openAlert(page)
 }
 
 async function send(page: Page, dialog: Locator, email: string): Promise<void> {
@@ -47,30 +28,33 @@ async function close(page: Page, dialog: Locator): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-test('an alert that is being sent keeps the focus and cannot be changed; the confirmation names its item and address', async () => {
-  const { page } = await journey.visitor()
-  const dialog = await visitSoldOut(page)
-  const item = dialog.getByLabel('Which one')
-  const email = dialog.getByLabel('Email')
-  await item.selectOption({ label: 'White - M' })
-  const release = await holdRequests(page, ALERTS)
-  await send(page, dialog, 'ada@gmial.example')
-  await page.keyboard.type('x')
-  expect(await hasFocus(email)).toBe(true)
-  expect(await email.inputValue()).toBe('ada@gmial.example')
-  await item.press('ArrowUp')
-  expect(await item.locator('option:checked').textContent()).toBe('White - M')
-  release()
-  await dialog.getByText("We'll send it to ada@gmial.example.").waitFor()
-  await dialog.getByText(/^Danfo Tee \(white, M\): We'll email you once/).waitFor()
-})
+/** Opens the product from the list, with the details of its response changed. */
+async function openTee(page: Page, change: (product: Product) => Partial<Product>): Promise<void> {
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await page.route(`**/api/product/${id}`, async (route) => {
+    const response = await route.fetch()
+    const { product, ...rest } = await response.json()
+    await route.fulfill({ response, json: { ...rest, product: { ...product, ...change(product) } } })
+  })
+  await visit(page, '/products?search=danfo')
+  await page.getByRole('main').getByRole('link', { name: 'Danfo Tee', exact: true }).click()
+  await heading(page, 'Danfo Tee').first().waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^white/ })
+    .click()
+}
 
-test('what becomes of an alert is reported once its dialog is closed; the address is there again only if it failed', async () => {
+test('an alert that is being sent cannot be changed; its dialog confirms item and address, and what becomes of it is reported once that is closed', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/ERR_FAILED/)
-  const dialog = await visitSoldOut(page)
+  await openTee(page, ({ stock }) => ({
+    stock: stock.map((entry) => (entry.color === 'white' ? { ...entry, quantity: 0 } : entry)),
+  }))
+  const dialog = await openAlert(page)
+  const email = dialog.getByLabel('Email')
   const fail = await holdRequests(page, ALERTS, (route) => route.abort())
-  await send(page, dialog, 'ada@closed.example')
+  await send(page, dialog, 'ada@gmial.example')
   await close(page, dialog)
   fail()
   await saidInPassing(page, /^Alert for Danfo Tee \(white, S\): No answer from the shop\./).waitFor()
@@ -78,7 +62,7 @@ test('what becomes of an alert is reported once its dialog is closed; the addres
 
   const release = await holdRequests(page, ALERTS)
   await openAlert(page)
-  expect(await dialog.getByLabel('Email').inputValue()).toBe('ada@closed.example')
+  expect(await email.inputValue()).toBe('ada@gmial.example')
   await send(page, dialog, 'ada@closed.example')
   await close(page, dialog)
   release()
@@ -86,19 +70,35 @@ test('what becomes of an alert is reported once its dialog is closed; the addres
     page,
     /^Danfo Tee \(white, S\): We'll email you once.* We'll send it to ada@closed\.example\.$/,
   ).waitFor()
+  await page.unroute(ALERTS)
+
+  const letThrough = await holdRequests(page, ALERTS)
   await openAlert(page)
-  expect(await dialog.getByLabel('Email').inputValue()).toBe('')
+  expect(await email.inputValue()).toBe('')
+  await send(page, dialog, 'ada@gmial.example')
+  await page.keyboard.type('x')
+  expect(await hasFocus(email)).toBe(true)
+  expect(await email.inputValue()).toBe('ada@gmial.example')
+  const item = dialog.getByLabel('Which one')
+  await item.press('ArrowDown')
+  expect(await item.locator('option').count()).toBe(2)
+  expect(await item.locator('option:checked').textContent()).toBe('White - S')
+  letThrough()
+  await dialog.getByText("We'll send it to ada@gmial.example.").waitFor()
+  await dialog.getByText(/^Danfo Tee \(white, S\): We'll email you once/).waitFor()
 })
 
 test('a retired product says that it is no longer sold, and offers no alert', async () => {
-  const { id } = await findProduct(journey, 'Danfo Tee')
-  await journey.command('products', 'retire', 'J-TEE', '--reason', 'last season')
   const { page } = await journey.visitor({
     viewport: { width: 360, height: 800 },
     hasTouch: true,
     isMobile: true,
   })
-  await visit(page, `/products/${id}?color=white`)
+  await openTee(page, ({ stock }) => ({
+    retired: true,
+    qtyAvailable: 0,
+    stock: stock.map((entry) => ({ ...entry, quantity: 0 })),
+  }))
   const main = page.getByRole('main')
   await main.getByText('No longer sold', { exact: true }).waitFor()
   await main.getByText('Out of Stock', { exact: true }).waitFor()
