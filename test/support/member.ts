@@ -43,13 +43,6 @@ export async function signUp(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/verify-signup')
 }
 
-export async function askForResetCode(page: Page, email: string): Promise<void> {
-  await visit(page, '/forgot-password')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Send Reset Code' }).click()
-  await page.waitForURL('**/reset-otp')
-}
-
 export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -79,6 +72,10 @@ export async function typeCode(page: Page, code: string): Promise<void> {
   await codeBox(page).click()
   await page.keyboard.type(code)
 }
+
+/** Goes to an address of the shop within the open page, as a link of the shop would. */
+export const pushAddress = (page: Page, address: string) =>
+  page.evaluate((path) => history.pushState({}, '', path), address)
 
 export const pathOf = (page: Page) => new URL(page.url()).pathname
 
