@@ -15,14 +15,25 @@ const journey = openJourney()
 
 test('a panel whose script cannot be fetched says so, and opens once the network is back', async () => {
   const { page, context, expectComplaint } = await journey.visitor()
-  await visit(page, '/products')
+  await visit(page, '/login')
   expectComplaint(/ERR_INTERNET_DISCONNECTED/)
   await context.setOffline(true)
   await page.getByRole('button', { name: /^Cart/ }).click()
   await page.getByText('That is not on this device yet').waitFor()
-  await heading(page, 'All Merch').waitFor()
+  await heading(page, 'Welcome Back').waitFor()
   await context.setOffline(false)
   await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
+})
+
+test('a screen whose script, and its own error screen with it, cannot be fetched, comes once the network is back', async () => {
+  const { page, context, expectComplaint } = await journey.visitor()
+  await visit(page, '/login')
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|of undefined/)
+  await context.setOffline(true)
+  await page.getByRole('banner').getByRole('link', { name: 'All Merch' }).click()
+  await heading(page, 'You are offline').waitFor()
+  await context.setOffline(false)
+  await heading(page, 'All Merch').waitFor()
 })
 
 test('a page whose own script cannot be fetched says so, and is loaded again once it can be', async () => {
@@ -31,7 +42,7 @@ test('a page whose own script cannot be fetched says so, and is loaded again onc
   await page.clock.install()
   await page.route('**/assets/framework-*.js', (route) => route.abort())
   const loads = countDocuments(page)
-  await page.goto('/products')
+  await page.goto('/login')
   const cart = page.getByRole('button', { name: /^Cart/ })
   await page.getByRole('status').filter({ hasText: 'The network is not responding.' }).waitFor()
   await cart.click()
@@ -62,28 +73,6 @@ test('what Buy Now replaced can be had back, even if the checkout cannot be load
   await context.setOffline(false)
   await payButton(page).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Danfo Tee' }).waitFor()
-})
-
-test('a screen whose script cannot be fetched comes by itself once the network is back', async () => {
-  const { page, context, expectComplaint } = await journey.visitor()
-  await visit(page, '/')
-  expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|of undefined/)
-  await context.setOffline(true)
-  await page.getByRole('banner').getByRole('link', { name: 'Login / Signup' }).click()
-  await heading(page, 'You are offline').waitFor()
-  await context.setOffline(false)
-  await heading(page, 'Welcome Back').waitFor()
-})
-
-test('a screen whose script, and its own error screen with it, cannot be fetched, comes once the network is back', async () => {
-  const { page, context, expectComplaint } = await journey.visitor()
-  await visit(page, '/login')
-  expectComplaint(/ERR_INTERNET_DISCONNECTED|of undefined/)
-  await context.setOffline(true)
-  await page.getByRole('banner').getByRole('link', { name: 'All Merch' }).click()
-  await heading(page, 'You are offline').waitFor()
-  await context.setOffline(false)
-  await heading(page, 'All Merch').waitFor()
 })
 
 test('a document whose screen’s script is lost says so, and comes when it is tried again', async () => {
@@ -127,7 +116,7 @@ test('a page older than the shop’s update is renewed when it cannot say what a
 test('a page older than the shop’s update still opens its panels', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/404/)
-  await visit(page, '/products')
+  await visit(page, '/login')
   await outlive(page)
   await page.getByRole('button', { name: /^Cart/ }).click()
   await page.getByRole('dialog').getByText('Your cart is empty').waitFor()

@@ -33,71 +33,61 @@ async function whileItAsks(page: Page): Promise<void> {
 const passTime = (page: Page, isSo: () => Promise<boolean>) =>
   expect
     .poll(async () => {
-      await page.clock.runFor(1_000)
+      await page.clock.fastForward(1_000)
       return isSo()
     })
     .toBe(true)
 
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
 const waitForRetries = (page: Page, said: string) =>
   passTime(page, () => page.getByRole('alert').filter({ hasText: said }).isVisible())
 
-test('a list that the network has lost comes once the network carries it, and the focus is not lost with the failure', async () => {
+test('a list, a product, a quick view and reviews that the network has lost come by themselves, and no focus is lost', async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(LOST)
-  await visit(page, '/login')
+  const main = page.getByRole('main')
+  const dialog = page.getByRole('dialog')
+  const name = page.getByRole('heading', { name: 'Danfo Tee', level: 1 })
   await page.clock.install()
-  const find = await loseEveryResponse(page)
+  await visit(page, '/login')
+  const findList = await loseEveryResponse(page)
   await page.getByRole('banner').getByRole('link', { name: 'All Merch' }).click()
   await waitForRetries(page, 'Failed to load products')
-  const tryAgain = page.getByRole('main').getByRole('button', { name: 'Try Again' })
+  const tryAgain = main.getByRole('button', { name: 'Try Again' })
   await tryAgain.focus()
   await whileItAsks(page)
   expect(await hasFocus(tryAgain)).toBe(true)
-  await find()
+  await findList()
   await passTime(page, () => page.getByRole('article').first().isVisible())
-  await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
-})
+  await expect.poll(() => hasFocus(main)).toBe(true)
 
-test('a product that the network has lost comes by itself, under its own title', async () => {
-  const { page, expectComplaint } = await journey.visitor()
-  expectComplaint(LOST)
-  await visit(page, '/products')
-  await page.clock.install()
-  const find = await loseEveryResponse(page)
+  const findQuickView = await loseEveryResponse(page)
+  await page.getByRole('button', { name: 'Okada Jacket: quick view' }).press('Enter')
+  await waitForRetries(page, 'No answer from the shop')
+  await findQuickView()
+  await passTime(page, () => dialog.getByText('Waxed, with one more pocket than you need.').isVisible())
+  expect(await hasFocusWithin(dialog)).toBe(true)
+  await closeDialog(page)
+
+  const findTee = await loseEveryResponse(page)
   await page.getByRole('link', { name: 'Danfo Tee', exact: true }).click()
   await waitForRetries(page, 'Product not found')
   await page.getByRole('link', { name: 'Back to Products' }).focus()
-  await find()
-  await passTime(page, () => page.getByRole('heading', { name: 'Danfo Tee', level: 1 }).isVisible())
+  await findTee()
+  await passTime(page, () => name.isVisible())
   await expect.poll(() => page.title()).toMatch(/^Danfo Tee/)
-  await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
-})
+  await expect.poll(() => hasFocus(main)).toBe(true)
 
-test('a quick view and reviews that the network has lost come into their open dialogs', async () => {
-  const { page, expectComplaint } = await journey.visitor()
-  expectComplaint(LOST)
-  const dialog = page.getByRole('dialog')
-  await visit(page, '/products')
-  await page.clock.install()
-  const findProductAgain = await loseEveryResponse(page)
-  await page.getByRole('button', { name: 'Danfo Tee: quick view' }).press('Enter')
-  await waitForRetries(page, 'No answer from the shop')
-  await findProductAgain()
-  await passTime(page, () => dialog.getByText('Heavy cotton with a yellow stripe.').isVisible())
-  expect(await hasFocusWithin(dialog)).toBe(true)
-
-  const { id } = await findProduct(journey, 'Plain Tee 50')
-  await visit(page, `/products/${id}`)
   const findReviews = await loseEveryResponse(page)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /review/i })
-    .first()
-    .click()
+  await main.getByRole('button', { name: /^Reviews/ }).click()
   await waitForRetries(page, 'Failed to load reviews')
   await dialog.getByRole('button', { name: 'Try Again' }).focus()
   await findReviews()
-  await passTime(page, () => dialog.getByText('Plain, as promised.').isVisible())
+  await passTime(page, () => dialog.getByText('Based on 0 reviews').isVisible())
   expect(await hasFocus(dialog)).toBe(true)
 })
 
@@ -110,90 +100,106 @@ async function hangOnce(page: Page, addresses: string): Promise<void> {
   await page.route(addresses, () => {}, { times: 1 })
 }
 
-test('a dialog that is closed and opened again does not wait for its old request', async () => {
+test('a dialog or a page that was left and is opened again does not wait for its old request', async () => {
   const { page } = await journey.visitor()
+  const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
   const reopen = async (opener: Locator, addresses: string) => {
     await hangOnce(page, addresses)
     const asked = page.waitForRequest(addresses)
     await opener.press('Enter')
     await asked
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
+    await closeDialog(page)
     await opener.press('Enter')
   }
-  const { id } = await findProduct(journey, 'Danfo Tee')
+  const comeBack = async (name: string, open: (card: Locator) => Promise<void>) => {
+    const { id } = await findProduct(journey, name)
+    const card = page.getByRole('link', { name, exact: true })
+    await hangOnce(page, `**/api/product/${id}`)
+    const asked = page.waitForRequest(`**/api/product/${id}`)
+    await open(card)
+    await asked
+    await card.waitFor({ state: 'hidden' })
+    await page.goBack()
+    await card.waitFor()
+    await expect.poll(() => hasFocus(card)).toBe(true)
+    await card.press('Enter')
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+  }
+  const { id } = await findProduct(journey, 'Okada Jacket')
   await visit(page, '/products')
-  await reopen(page.getByRole('button', { name: 'Danfo Tee: quick view' }), `**/api/product/${id}`)
-  await dialog.getByText('Heavy cotton with a yellow stripe.').waitFor()
+  await reopen(page.getByRole('button', { name: 'Okada Jacket: quick view' }), `**/api/product/${id}`)
+  await dialog.getByText('Waxed, with one more pocket than you need.').waitFor()
+  await closeDialog(page)
 
-  const reviewed = await findProduct(journey, 'Plain Tee 50')
-  await visit(page, `/products/${reviewed.id}`)
-  await reopen(
-    page
-      .getByRole('main')
-      .getByRole('button', { name: /review/i })
-      .first(),
-    '**/api/review/**',
-  )
-  await dialog.getByText('Plain, as promised.').waitFor()
-})
-
-test.each([
-  ['the keyboard', (card: Locator) => card.press('Enter')],
-  [
-    'a pointer, which has loaded it ahead,',
-    async (card: Locator) => {
-      const ahead = card.page().waitForRequest('**/api/product/*')
-      await card.hover()
-      await ahead
-      await card.click()
-    },
-  ],
-])('a page that was left and is opened again with %s does not wait for its old request', async (_, open) => {
-  const { page } = await journey.visitor()
-  const { id } = await findProduct(journey, 'Danfo Tee')
-  await visit(page, '/products')
-  const card = page.getByRole('link', { name: 'Danfo Tee', exact: true })
-  await hangOnce(page, `**/api/product/${id}`)
-  const asked = page.waitForRequest(`**/api/product/${id}`)
-  await open(card)
-  await asked
-  await card.waitFor({ state: 'hidden' })
+  await comeBack('Danfo Tee', (card) => card.press('Enter'))
+  await reopen(main.getByRole('button', { name: /^Reviews/ }), '**/api/review/**')
+  await dialog.getByText('Based on 0 reviews').waitFor()
+  await closeDialog(page)
   await page.goBack()
-  await card.waitFor()
-  await expect.poll(() => hasFocus(card)).toBe(true)
-  await card.press('Enter')
-  await page.getByRole('heading', { name: 'Danfo Tee', level: 1 }).waitFor()
+
+  // A pointer has loaded it ahead.
+  await comeBack('Eko Cap', async (card) => {
+    const ahead = page.waitForRequest('**/api/product/*')
+    await card.hover()
+    await ahead
+    await card.click()
+  })
 })
 
-test('a quick view and another choice that failed can be asked for again', async () => {
+test('another choice, a quick view, a product and reviews that failed can be asked for again', async () => {
   const { page, expectComplaint } = await journey.visitor({
     cart: [{ name: 'Danfo Tee', color: 'black', size: 'S' }],
   })
-  expectComplaint(/500/)
+  expectComplaint(/404|500|No answer from the shop/)
+  const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
-  const { id } = await findProduct(journey, 'Danfo Tee')
-  const fail = () => page.route(`**/api/product/${id}`, (route) => route.fulfill({ status: 500, json: {} }))
-  const tryAgain = async () => {
-    const button = dialog.getByRole('button', { name: 'Try Again' })
-    await button.waitFor()
-    await page.unroute(`**/api/product/${id}`)
+  const fail = async (addresses: string, status: number) => {
+    await page.route(addresses, (route) => route.fulfill({ status, json: {} }))
+    return () => page.unroute(addresses)
+  }
+  const failProduct = async (name: string, status: number) =>
+    fail(`**/api/product/${(await findProduct(journey, name)).id}`, status)
+  const tryAgain = async (within: Locator, mend: () => Promise<void>) => {
+    const button = within.getByRole('button', { name: 'Try Again' })
+    await passTime(page, () => button.isVisible())
+    await mend()
     await button.press('Enter')
   }
+  await page.clock.install()
   await visit(page, '/products')
-  await fail()
-  await page.getByRole('button', { name: 'Danfo Tee: quick view' }).press('Enter')
-  await tryAgain()
-  await dialog.getByText('Heavy cotton with a yellow stripe.').waitFor()
-  expect(await hasFocusWithin(dialog)).toBe(true)
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-
-  await visit(page, '/checkout')
-  await fail()
+  const mendChoice = await failProduct('Danfo Tee', 500)
   await page.getByRole('button', { name: /^Cart/ }).click()
   await dialog.getByRole('button', { name: /^Change/ }).click()
-  await tryAgain()
+  await tryAgain(dialog, mendChoice)
   await dialog.getByRole('combobox').first().waitFor()
+  await closeDialog(page)
+
+  const mendQuickView = await failProduct('Okada Jacket', 404)
+  const eye = page.getByRole('button', { name: 'Okada Jacket: quick view' })
+  await eye.press('Enter')
+  await dialog.getByText('Product not found').waitFor()
+  await closeDialog(page)
+  await mendQuickView()
+  await eye.press('Enter')
+  await dialog.getByText('Waxed, with one more pocket than you need.').waitFor()
+  expect(await hasFocusWithin(dialog)).toBe(true)
+  await closeDialog(page)
+
+  const mendProduct = await failProduct('Eko Cap', 500)
+  await page.getByRole('link', { name: 'Eko Cap', exact: true }).click()
+  await tryAgain(main, mendProduct)
+  await page.getByRole('heading', { name: 'Eko Cap', level: 1 }).waitFor()
+
+  const mendReviews = await fail('**/api/review/*', 404)
+  const reviews = main.getByRole('button', { name: /^Reviews/ })
+  await reviews.click()
+  await dialog.getByText('Failed to load reviews').waitFor()
+  await closeDialog(page)
+  const refused = page.waitForResponse('**/api/review/*')
+  await reviews.click()
+  await refused
+  await tryAgain(dialog, mendReviews)
+  await dialog.getByText('Based on 0 reviews').waitFor()
+  expect(await hasFocus(dialog)).toBe(true)
 })

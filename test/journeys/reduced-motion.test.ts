@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import { findProduct, visit } from '#test/support/shopper.ts'
+import { visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -49,8 +49,11 @@ test('with reduced motion nothing moves: no slide, panel, toast or loading anima
   await slides.getByRole('button', { name: 'Next slide' }).click()
   expect(await row.evaluate((list) => list.scrollLeft / list.clientWidth)).toBe(1)
 
-  const { id } = await findProduct(journey, 'Eko Cap')
-  await visit(page, `/products/${id}`)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Eko Cap/ })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'ADD TO CART' }).waitFor()
   expect(await listMotion(page)).toEqual([])
   await page.getByRole('button', { name: 'ADD TO CART' }).click()

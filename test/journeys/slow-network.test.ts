@@ -36,15 +36,13 @@ test('a panel that is still loading takes the presses, and one of them closes it
 })
 
 test('the total of a cart stands where it will be while the delivery prices load', async () => {
-  const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
-  const { id } = await findProduct(journey, 'Eko Cap')
-  await visit(page, `/products/${id}`)
-  const place = page.getByLabel('Deliver to', { exact: true })
-  await place.scrollIntoViewIfNeeded()
-  await place.selectOption('Lagos: Yaba')
-  await page.getByRole('button', { name: 'ADD TO CART' }).click()
+  const { page } = await journey.visitor({
+    viewport: { width: 360, height: 800 },
+    cart: [{ name: 'Eko Cap' }],
+    typed: person('yaba@late.example'),
+  })
   const release = await holdRequests(page, '**/api/app-data/**')
-  await visit(page, '/orders')
+  await visit(page, '/login')
   await page.getByRole('button', { name: 'Cart, 1 item' }).click()
   const panel = page.getByRole('dialog', { name: 'Shopping Cart (1)' })
   const pay = panel.getByRole('link', { name: 'Proceed to Checkout' })
@@ -55,54 +53,51 @@ test('the total of a cart stands where it will be while the delivery prices load
   expect(await pay.boundingBox()).toEqual(before)
 })
 
-test.each([360, 1_440])(
-  'at %i px, changes that a checkout learns late move nothing, and are read before they are paid',
-  async (width) => {
-    const { page } = await journey.visitor({
-      viewport: { width, height: 800 },
-      cart: [
-        { name: 'Plain Tee 50', quantity: 2, qtyAvailable: 3 },
-        { name: 'Eko Cap', price: 7_000 },
-      ],
-    })
-    const release = await holdRequests(page, '**/api/cart/check')
-    await visit(page, '/checkout')
-    const name = page.getByLabel('Full Name')
-    const places = () =>
-      Promise.all(
-        [
-          heading(page, 'Checkout'),
-          name,
-          page.getByRole('button', { name: 'One more of Eko Cap' }),
-          payButton(page),
-        ].map((part) => part.boundingBox()),
-      )
-    await name.focus()
-    await page.evaluate(() => document.fonts.ready)
-    const before = await places()
-    release()
-    const lead = page.getByRole('button', { name: 'Your cart has changed. See what is different.' })
-    await lead.waitFor()
-    expect(await places()).toEqual(before)
-    await page.getByText('Sold out in this size. Not part of this order.', { exact: true }).waitFor()
-    expect(await hasFocus(name)).toBe(true)
-    expect(await page.getByRole('status').filter({ hasText: 'Your cart has changed' }).count()).toBe(1)
-    const changes = page.getByRole('alert', { name: 'Your cart has changed' })
-    expect(await changes.count()).toBe(0)
+test('changes that a checkout learns late move nothing, and are read before they are paid', async () => {
+  const { page } = await journey.visitor({
+    viewport: { width: 360, height: 800 },
+    cart: [
+      { name: 'Plain Tee 50', quantity: 2, qtyAvailable: 3 },
+      { name: 'Eko Cap', price: 7_000 },
+    ],
+  })
+  const release = await holdRequests(page, '**/api/cart/check')
+  await visit(page, '/checkout')
+  const name = page.getByLabel('Full Name')
+  const places = () =>
+    Promise.all(
+      [
+        heading(page, 'Checkout'),
+        name,
+        page.getByRole('button', { name: 'One more of Eko Cap' }),
+        payButton(page),
+      ].map((part) => part.boundingBox()),
+    )
+  await name.focus()
+  await page.evaluate(() => document.fonts.ready)
+  const before = await places()
+  release()
+  const lead = page.getByRole('button', { name: 'Your cart has changed. See what is different.' })
+  await lead.waitFor()
+  expect(await places()).toEqual(before)
+  await page.getByText('Sold out in this size. Not part of this order.', { exact: true }).waitFor()
+  expect(await hasFocus(name)).toBe(true)
+  expect(await page.getByRole('status').filter({ hasText: 'Your cart has changed' }).count()).toBe(1)
+  const changes = page.getByRole('alert', { name: 'Your cart has changed' })
+  expect(await changes.count()).toBe(0)
 
-    const orders: string[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/payment/initialize')) orders.push(request.url())
-    })
-    await fillShipping(page, person(`unread-${width}@late.example`))
-    await payButton(page).click()
-    await changes.getByText('Eko Cap: Price is now ₦7,500.50 (was ₦7,000)').waitFor()
-    expect(await hasFocus(changes)).toBe(true)
-    expect(orders).toEqual([])
-    await proceedToPayment(page)
-    await heading(page, /Pay Jara NGN 9,000.50/).waitFor()
-  },
-)
+  const orders: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/payment/initialize')) orders.push(request.url())
+  })
+  await fillShipping(page, person('unread@late.example'))
+  await payButton(page).click()
+  await changes.getByText('Eko Cap: Price is now ₦7,500.50 (was ₦7,000)').waitFor()
+  expect(await hasFocus(changes)).toBe(true)
+  expect(orders).toEqual([])
+  await proceedToPayment(page)
+  await heading(page, /Pay Jara NGN 9,000.50/).waitFor()
+})
 
 test("a member's home page offers products once nothing above them can move them", async () => {
   const ada = await addMember(journey, 'Ada Obi', 'ada@late.example')
@@ -131,20 +126,14 @@ test('a sort order and a filter chosen before the script has started are applied
 })
 
 test('what is pressed before the script has started looks pressed, and takes effect once it has', async () => {
-  const { page, context } = await journey.visitor({ viewport: { width: 360, height: 800 } })
+  const { page } = await journey.visitor({
+    viewport: { width: 360, height: 800 },
+    wishlist: ['Danfo Tee'],
+  })
   const { id } = await findProduct(journey, 'Danfo Tee')
+  const release = await holdRequests(page, '**/assets/*.js')
   await page.goto(`/products/${id}`)
-  const heart = page
-    .getByRole('main')
-    .getByRole('button', { name: /wishlist/i })
-    .first()
-  await heart.click()
-  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
-
-  const tab = await context.newPage()
-  const release = await holdRequests(tab, '**/assets/*.js')
-  await tab.goto(`/products/${id}`)
-  const main = tab.getByRole('main')
+  const main = page.getByRole('main')
   // Wished for already, which the page does not know yet.
   await main
     .getByRole('button', { name: /wishlist/i })
@@ -152,12 +141,12 @@ test('what is pressed before the script has started looks pressed, and takes eff
     .click()
   await main.getByRole('button', { name: 'black', exact: true }).click()
   await main.getByRole('button', { name: 'M', exact: true }).click()
-  await tab.getByRole('button', { name: /^Cart/ }).click()
-  expect(await tab.locator('[data-early]').count()).toBe(4)
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  expect(await page.locator('[data-early]').count()).toBe(4)
   release()
-  await tab.getByRole('dialog', { name: 'Shopping Cart (0)' }).waitFor()
-  expect(await tab.locator('[data-early]').count()).toBe(0)
-  await tab.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Shopping Cart (0)' }).waitFor()
+  expect(await page.locator('[data-early]').count()).toBe(0)
+  await page.keyboard.press('Escape')
   expect(await main.getByRole('button', { name: 'black', exact: true }).getAttribute('aria-pressed')).toBe(
     'true',
   )
@@ -168,7 +157,7 @@ test('what is pressed before the script has started looks pressed, and takes eff
       .getAttribute('aria-pressed'),
   ).toBe('true')
   await main.getByRole('button', { name: 'ADD TO CART' }).click()
-  await saidInPassing(tab, 'Added to Cart').waitFor()
+  await saidInPassing(page, 'Added to Cart').waitFor()
 })
 
 test('what is changed while an order is being sent is not paid with the old details', async () => {

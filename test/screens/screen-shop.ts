@@ -1,10 +1,9 @@
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Product } from '#shared/contract/product.ts'
+import { withPictures, writeDemoCatalogue } from '#test/support/demo-catalogue.ts'
 import { runShopCommand, type ShopProcess, startShop } from '#test/support/server.ts'
-
-const DEMO = resolve(import.meta.dirname, '../../demo/catalogue')
 
 export const LONG_NAME =
   'Onitshamainmarketpatchworkreversibleovercoat with Detachable Hood, Storm Flap and Seven Pockets'
@@ -54,16 +53,10 @@ export async function openScreenShop(): Promise<ScreenShop> {
   chmodSync(folder, 0o755)
   const catalogue = join(folder, 'catalogue')
   const dataDir = join(folder, 'data')
-  cpSync(DEMO, catalogue, { recursive: true })
-  const demo = JSON.parse(readFileSync(join(DEMO, 'products.json'), 'utf8')) as {
-    name: string
-    images: string[]
-  }[]
-  // Most of an import's time is its pictures'.
-  const products = demo.map((product) =>
-    GALLERIES.includes(product.name) ? product : { ...product, images: product.images.slice(0, 1) },
-  )
-  writeFileSync(join(catalogue, 'products.json'), JSON.stringify([...products, ...ODD_PRODUCTS]))
+  writeDemoCatalogue(catalogue, (products) => [
+    ...products.map((product) => (GALLERIES.includes(product.name) ? product : withPictures(product, 1))),
+    ...ODD_PRODUCTS,
+  ])
   await runShopCommand({ dataDir }, 'import', catalogue)
   rmSync(catalogue, { recursive: true })
   const shop: ShopProcess = await startShop({ dataDir, env: { RATE_LIMITS: 'off' } })
