@@ -4,8 +4,16 @@ import type { Locator, Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import type { Visitor } from '#test/support/browser.ts'
 import { openJourney } from '#test/support/journey.ts'
-import { addMember, logIn } from '#test/support/member.ts'
-import { findProduct, heading, pick, reload, saidInPassing, until, visit } from '#test/support/shopper.ts'
+import { addMember } from '#test/support/member.ts'
+import {
+  findProduct,
+  heading,
+  reload,
+  saidInPassing,
+  until,
+  untilAlive,
+  visit,
+} from '#test/support/shopper.ts'
 
 let proxy: Server | undefined
 
@@ -19,13 +27,18 @@ afterEach(() => {
 const journey = openJourney()
 
 /** A shopper whose service worker is active and has finished its precaching. */
-async function cachingVisitor(baseURL = journey.url()): Promise<Visitor> {
-  const visitor = await journey.visitor({ serviceWorkers: 'allow', baseURL })
-  await visit(visitor.page, '/')
-  await until(visitor.page, () => navigator.serviceWorker.controller?.state === 'activated')
-  await until(visitor.page, () => caches.match('/', { cacheName: 'pages' }).then(Boolean))
+async function cachingVisitor(options: Parameters<typeof journey.visitor>[0] = {}): Promise<Visitor> {
+  const visitor = await journey.visitor({ serviceWorkers: 'allow', ...options })
+  await visit(visitor.page, '/products')
+  await untilCaching(visitor.page)
   return visitor
 }
+
+const untilCaching = (page: Page) =>
+  until(page, () => navigator.serviceWorker.controller?.state === 'activated')
+
+const untilCached = (page: Page, path: string) =>
+  until(page, (asked) => caches.match(asked).then(Boolean), path)
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' })
 
@@ -42,62 +55,91 @@ const listCached = (page: Page) =>
     return paths.sort()
   })
 
-test('visited pages stay readable offline, and show how old they are', async () => {
-  const { page, context, expectComplaint } = await cachingVisitor()
-  const tee = await findProduct(journey, 'Danfo Tee')
+test('visited pages stay readable offline, with their age; what is not saved says so; a new version takes over', async () => {
+  const shop = await openChangingShop(journey.url())
+  const { page, context, expectComplaint } = await journey.visitor({
+    serviceWorkers: 'allow',
+    baseURL: shop.url,
+  })
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  const path = `/products/${id}`
+  const cachedAt = () =>
+    page.evaluate(
+      async (asked) => (await caches.match(asked, { cacheName: 'pages' }))?.headers.get('X-Cached-At'),
+      path,
+    )
+  // Opened before there is a worker: the page itself asks to be cached.
+  await visit(page, `${path}?color=black&utm_source=mail`)
+  await expect.poll(cachedAt).toBeTruthy()
+  const before = await cachedAt()
+  await untilCaching(page)
+  await page.getByRole('main').getByRole('button', { name: 'white', exact: true }).click()
+  await page.waitForURL('**color=white*')
+  await reload(page)
+  await expect.poll(cachedAt).not.toBe(before)
+  expect((await listCached(page)).filter((cached) => cached.startsWith('/products'))).toEqual([path])
   await visit(page, '/products')
-  await until(page, () => caches.match('/products', { cacheName: 'pages' }).then(Boolean))
-  await page.getByRole('link', { name: 'Danfo Tee', exact: true }).click()
-  await pageOf(page, 'Danfo Tee').waitFor()
-  await until(
-    page,
-    (id) => caches.match(`/api/product/${id}`, { cacheName: 'responses' }).then(Boolean),
-    tee.id,
-  )
-
-  expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|\b503\b/)
-  await context.setOffline(true)
-  await notice(page).waitFor()
-  await visit(page, '/products')
-  await heading(page, 'All Merch').waitFor()
-  await page.getByText(/This may be out of date: it is from \d\d:\d\d on \d+ \w+\./).waitFor()
-  await page.getByRole('link', { name: 'Danfo Tee', exact: true }).click()
-  await pageOf(page, 'Danfo Tee').waitFor()
-  await page.getByRole('button', { name: 'Cart', exact: false }).first().click()
-  await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
+  await untilCached(page, '/products')
+  await page.getByRole('link', { name: 'Eko Cap', exact: true }).click()
+  await pageOf(page, 'Eko Cap').waitFor()
   await page.goBack()
+  await untilCached(page, `/api/product/${(await findProduct(journey, 'Eko Cap')).id}`)
 
+  expectComplaint(/ERR_\w+|\b503\b/)
+  const setConnected = async (isConnected: boolean) => {
+    // A worker may have a network of its own, which the page's being offline does not cut.
+    shop.setReachable(isConnected)
+    await context.setOffline(!isConnected)
+  }
+  await setConnected(false)
+  await notice(page).waitFor()
+  const white = page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox', { name: /^white/ })
+  await white.check()
+  const failure = page.getByRole('alert').filter({ hasText: 'This list is not saved on this device.' })
+  await failure.waitFor()
+  await heading(page, 'All Merch').waitFor()
+  expect(await white.isChecked()).toBe(true)
+  await setConnected(true)
+  await page.getByRole('article').first().waitFor()
+  expect(await failure.count()).toBe(0)
+
+  await setConnected(false)
+  await visit(page, `${path}?color=white&fbclid=x`)
+  await pageOf(page, 'Danfo Tee').waitFor()
+  await page.getByRole('button', { name: 'white', exact: true, pressed: true }).waitFor()
   await page.goto('/checkout')
   await heading(page, 'You are offline').waitFor()
   await page.getByRole('link', { name: /^All Merch/ }).click()
   await heading(page, 'All Merch').waitFor()
-
-  await context.setOffline(false)
+  await page.getByText(/This may be out of date: it is from \d\d:\d\d on \d+ \w+\./).waitFor()
+  await untilAlive(page)
+  await page.getByRole('link', { name: 'Eko Cap', exact: true }).click()
+  await pageOf(page, 'Eko Cap').waitFor()
+  await setConnected(true)
   await notice(page).waitFor({ state: 'detached' })
+
+  // A page of the previous version keeps working.
+  shop.release()
+  await page.evaluate(async () => {
+    const taken = new Promise((done) =>
+      navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
+    )
+    await (await navigator.serviceWorker.ready).update()
+    await taken
+  })
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
 })
 
 test('on a phone neither a toast nor a drawer covers the offline notice, nor it them', async () => {
   const { page, context, expectComplaint } = await journey.visitor({ viewport: { width: 360, height: 740 } })
-  const { id } = await findProduct(journey, 'Eko Cap')
-  await visit(page, `/products/${id}`)
-  await page.getByRole('button', { name: 'ADD TO CART' }).click()
-  // The newest; the one before may still be there.
-  const toast = saidInPassing(page, 'Added to Cart').first()
-  await toast.waitFor()
-  expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|\b503\b/)
-  await context.setOffline(true)
   const noticeTop = async () => (await notice(page).locator('p').boundingBox())?.y
   const end = async (of: Locator) => {
     const box = await of.boundingBox()
     return box === null ? undefined : box.y + box.height
   }
-  await expect.poll(noticeTop).toBeGreaterThan(600)
-  await page.getByRole('button', { name: 'ADD TO CART' }).click()
-  await toast.waitFor()
-  await expect.poll(async () => (await end(toast))! <= (await noticeTop())!).toBe(true)
-
-  await context.setOffline(false)
-  await visit(page, '/products')
+  await visit(page, '/products?search=Eko+Cap')
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|\b503\b/)
   await page.getByRole('button', { name: /^Filters/ }).click()
   const close = page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: /^Show \d+/ })
   await close.waitFor()
@@ -112,59 +154,21 @@ test('on a phone neither a toast nor a drawer covers the offline notice, nor it 
         return document.elementFromPoint(x + width / 2, y + height / 2) === words
       }),
   ).toBe(true)
-})
 
-test('a list that is not cached says so offline in its place, and comes once the network is back', async () => {
-  const shop = await openChangingShop(journey.url())
-  const { page, context, expectComplaint } = await cachingVisitor(shop.url)
-  await visit(page, '/products')
-  expectComplaint(/ERR_\w+|\b503\b/)
-  // A worker may have a network of its own, which the page's being offline does not cut.
-  shop.setReachable(false)
-  await context.setOffline(true)
-  await notice(page).waitFor()
-  const filters = page.getByRole('complementary', { name: 'Filters' })
-  await filters.getByRole('checkbox', { name: /^white/ }).check()
-  const failure = page.getByRole('alert').filter({ hasText: 'This list is not saved on this device.' })
-  await failure.waitFor()
-  await heading(page, 'All Merch').waitFor()
-  expect(await filters.getByRole('checkbox', { name: /^white/ }).isChecked()).toBe(true)
-  shop.setReachable(true)
   await context.setOffline(false)
-  await page.getByRole('article').first().waitFor()
-  expect(await failure.count()).toBe(0)
-})
-
-test('a product is cached once, and found offline with any choice in its address', async () => {
-  const { page, context, expectComplaint } = await journey.visitor({ serviceWorkers: 'allow' })
-  const { id } = await findProduct(journey, 'Danfo Tee')
-  const path = `/products/${id}`
-  const pages = () =>
-    page.evaluate(async () =>
-      (await (await caches.open('pages')).keys()).map(({ url }) => url.slice(location.origin.length)),
-    )
-  const cachedAt = () =>
-    page.evaluate(
-      async (asked) => (await caches.match(asked, { cacheName: 'pages' }))?.headers.get('X-Cached-At'),
-      path,
-    )
-  // Opened before there is a worker: the page itself asks to be cached.
-  await visit(page, `${path}?color=black&utm_source=mail`)
-  await expect.poll(cachedAt).toBeTruthy()
-  const before = await cachedAt()
-  await page.getByRole('main').getByRole('button', { name: 'white', exact: true }).click()
-  await page.waitForURL('**color=white*')
-  await reload(page)
-  await expect.poll(cachedAt).not.toBe(before)
-  expect(await pages()).toEqual([path])
-
-  expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  await notice(page).waitFor({ state: 'detached' })
+  await close.click()
+  await page.getByRole('link', { name: 'Eko Cap', exact: true }).click()
+  await pageOf(page, 'Eko Cap').waitFor()
+  await page.getByRole('button', { name: 'ADD TO CART' }).click()
+  // The newest; the one before may still be there.
+  const toast = saidInPassing(page, 'Added to Cart').first()
+  await toast.waitFor()
   await context.setOffline(true)
-  await reload(page)
-  await pageOf(page, 'Danfo Tee').waitFor()
-  await page.getByRole('button', { name: 'white', exact: true, pressed: true }).waitFor()
-  await visit(page, `${path}?fbclid=x`)
-  await pageOf(page, 'Danfo Tee').waitFor()
+  await expect.poll(noticeTop).toBeGreaterThan(600)
+  await page.getByRole('button', { name: 'ADD TO CART' }).click()
+  await toast.waitFor()
+  await expect.poll(async () => (await end(toast))! <= (await noticeTop())!).toBe(true)
 })
 
 test('with data saving on nothing is fetched ahead, and the offline page has its style all the same', async () => {
@@ -172,7 +176,7 @@ test('with data saving on nothing is fetched ahead, and the offline page has its
   // The choice is there before the worker is: with it on, the worker fetches no files ahead.
   await page.goto('/healthz')
   await page.evaluate(async () => (await caches.open('settings')).put('/data-saver', new Response('true')))
-  await visit(page, '/')
+  await visit(page, '/login')
   await until(page, () => navigator.serviceWorker.controller?.state === 'activated')
   expect((await listCached(page)).filter((path) => path.startsWith('/assets/'))).toEqual([])
 
@@ -190,17 +194,15 @@ test('with data saving on nothing is fetched ahead, and the offline page has its
   expect(again?.height).toBeGreaterThanOrEqual(44)
 })
 
-test('no member data is cached, and signing out removes all traces of visited pages', async () => {
-  const { page } = await cachingVisitor()
+test('no member data is cached; signing out removes all traces of visited pages, and what was requested before it comes too late', async () => {
   const member = await addMember(journey, 'Ada Obi', 'ada@offline.example')
-  await logIn(page, member.email)
-  await pick(page, journey, { name: 'Danfo Tee', color: 'black', size: 'S' })
+  const { page, context } = await cachingVisitor({ member, cart: [{ name: 'Eko Cap' }] })
   for (const path of ['/orders', '/checkout', '/home']) await visit(page, path)
   const asked = page.waitForResponse('**/api/auth/profile')
   await visit(page, '/products')
   // A response that comes after the session has ended would be a refusal.
   await asked
-  await until(page, () => caches.match('/products', { cacheName: 'pages' }).then(Boolean))
+  await untilCached(page, '/products')
 
   const cached = await listCached(page)
   expect(cached).toContain('/products')
@@ -210,19 +212,6 @@ test('no member data is cached, and signing out removes all traces of visited pa
     cached.filter((path) => !isPublic.test(path) || path === '/api/app-data/shipping-addresses'),
   ).toEqual([])
 
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL('**/login')
-  await until(page, async () =>
-    (await Promise.all(['pages', 'responses', 'pictures'].map((name) => caches.has(name)))).every(
-      (has) => !has,
-    ),
-  )
-  expect((await listCached(page)).filter((path) => !path.startsWith('/assets/'))).toEqual([])
-})
-
-test('what was requested before signing out is not cached after it', async () => {
-  const { page, context } = await cachingVisitor()
-  await visit(page, '/products')
   const { id } = await findProduct(journey, 'Eko Cap')
   const [worker] = context.serviceWorkers()
   await worker?.evaluate(() => {
@@ -242,9 +231,15 @@ test('what was requested before signing out is not cached after it', async () =>
     Object.assign(window, { arrived: fetch(path).then((response) => response.text()) })
   }, `/api/product/${id}`)
   await expect.poll(() => worker?.evaluate(() => 'isHeld' in self)).toBe(true)
-  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ kind: 'forget' }))
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  await until(page, async () =>
+    (await Promise.all(['pages', 'responses', 'pictures'].map((name) => caches.has(name)))).every(
+      (has) => !has,
+    ),
+  )
   const visitedPaths = async () => (await listCached(page)).filter((path) => !path.startsWith('/assets/'))
-  await expect.poll(visitedPaths).toEqual([])
+  expect(await visitedPaths()).toEqual([])
   await worker?.evaluate(() => (self as unknown as { letThrough: () => void }).letThrough())
   expect(await page.evaluate(() => (window as unknown as { arrived: Promise<string> }).arrived)).toMatch(
     /Eko Cap/,
@@ -252,19 +247,7 @@ test('what was requested before signing out is not cached after it', async () =>
   expect(await visitedPaths()).toEqual([])
 })
 
-test('a browser whose storage is full caches nothing new, and still shows the shop', async () => {
-  const { page, context } = await cachingVisitor()
-  const [worker] = context.serviceWorkers()
-  await worker?.evaluate(async () => {
-    await caches.delete('files')
-    Cache.prototype.put = () => Promise.reject(new DOMException('No room', 'QuotaExceededError'))
-  })
-  await visit(page, '/products')
-  await page.getByRole('button', { name: /^Cart/ }).click()
-  await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
-})
-
-test('on a slow network the cached response is used, and updated when the new one arrives', async () => {
+test('on a slow network the cached response is used, and updated when the new one arrives; full storage caches nothing new', async () => {
   const { page, context } = await cachingVisitor()
   const { id } = await findProduct(journey, 'Danfo Tee')
   const path = `/api/product/${id}`
@@ -301,19 +284,12 @@ test('on a slow network the cached response is used, and updated when the new on
   await worker?.evaluate(() => (self as unknown as { letThrough: () => void }).letThrough())
   await expect.poll(cachedAt).not.toBe(before)
   expect(await worker?.evaluate(() => 'sleepy' in self)).toBe(false)
-})
 
-test('a new version takes over, and pages of the previous one keep working', async () => {
-  const shop = await openChangingShop(journey.url())
-  const { page } = await cachingVisitor(shop.url)
-  shop.release()
-  await page.evaluate(async () => {
-    const taken = new Promise((done) =>
-      navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
-    )
-    await (await navigator.serviceWorker.ready).update()
-    await taken
+  await worker?.evaluate(async () => {
+    await caches.delete('files')
+    Cache.prototype.put = () => Promise.reject(new DOMException('No room', 'QuotaExceededError'))
   })
+  await visit(page, '/login')
   await page.getByRole('button', { name: /^Cart/ }).click()
   await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
 })
