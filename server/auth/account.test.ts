@@ -72,7 +72,9 @@ test('a verified address is taken; an unverified one may be registered again, an
   const again = await post('register', { ...registration('twice@example.ng'), fullName: 'Bola Ade' })
   expect(again.status).toBe(201)
   const otp = await mailedCode(shop.db, 'twice@example.ng')
-  expect((await post('verify-otp', { email: 'twice@example.ng', otp })).body.user.fullName).toBe('Bola Ade')
+  const cookie = again.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const verified = await post('verify-otp', { email: 'twice@example.ng', otp }, { cookie })
+  expect(verified.body.user.fullName).toBe('Bola Ade')
   const login = (password: string) => post('login', { email: 'twice@example.ng', password })
   expect((await login('Wrong-1234')).status).toBe(401)
   expect((await login(PASSWORD)).status).toBe(200)
@@ -154,8 +156,8 @@ test('a code for a sign-up that replaced another is not in the subject: the mail
   expect((await newestMail())?.subject).toMatch(/^\d{6} /)
   // Following the mail's advice gives an account with the reader's own password.
   shop.clock.now += 30_000
-  await post('register', registration(email))
-  await post('verify-otp', { email, otp: await mailedCode(shop.db, email) })
+  const cookie = (await post('register', registration(email))).headers.get('set-cookie')?.split(';')[0] ?? ''
+  await post('verify-otp', { email, otp: await mailedCode(shop.db, email) }, { cookie })
   expect((await post('login', { email, password: 'Strange-1234' })).status).toBe(401)
   expect((await post('login', { email, password: PASSWORD })).status).toBe(200)
 })

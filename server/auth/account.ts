@@ -1,3 +1,4 @@
+import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { queueAccountMail } from '#server/mail/account-mail.ts'
@@ -5,7 +6,7 @@ import type { User } from '#shared/contract/auth.ts'
 import { ShopError } from '#shared/errors.ts'
 import { hashInPlace, hashSlowly, matchesSlowHash, nobodysHash, withHashPlace } from './argon2.ts'
 import { checkCode, checkResetProof, invalidCode, TRIES_MAX } from './check-code.ts'
-import { makeCode, makeTicket } from './code.ts'
+import { makeCode, makeTicket, signUpTicket } from './code.ts'
 import { deleteCodesOf, endCodes, hasUsableCode, insertCode, useCode } from './code-store.ts'
 import { countLoginTry } from './login-throttle.ts'
 import { CODE_MS, issueCode, refuseTooManyCodes, sendCode } from './send-code.ts'
@@ -27,16 +28,20 @@ const emailInUse = () =>
     fields: { email: 'There is already an account with this email' },
   })
 
+const passwordNeeded = (otp: string) =>
+  new ShopError('PASSWORD_NEEDED', 'Your email is verified. Please choose a password.', { details: { otp } })
+
 const invalidCredentials = () => new ShopError('INVALID_CREDENTIALS', 'Invalid email or password')
 
 /**
  * Stores the account unverified and mails its code. Until an address is verified, a later sign-up may replace the account,
- * as often as codes may be mailed to the address. Throws EMAIL_TAKEN and RATE_LIMITED.
+ * as often as codes may be mailed to the address. Returns the ticket that makes the sign-up verifyByCode's own. Throws EMAIL_TAKEN and
+ * RATE_LIMITED.
  */
 export async function registerAccount(
   dependencies: AccountDependencies,
   account: { fullName: string; email: string; password: string },
-): Promise<void> {
+): Promise<string> {
   const { db, now, settings } = dependencies
   const { fullName, email, password } = account
   if ((await findAccount(db, email))?.isVerified) throw emailInUse()
@@ -56,30 +61,49 @@ export async function registerAccount(
       })
     await issueCode(tx, dependencies, { email, purpose: 'verify_email', ...made })
   })
+  return signUpTicket(settings.appSecret, { email, passwordHash })
 }
 
-/** Verifies the address. Its guest orders then belong to the account, since orders are also matched by verified address. */
+/**
+ * Verifies the address. Its guest orders then belong to the account, since orders are also matched by verified address. So a
+ * password that was typed elsewhere must not open it: without the ticket of the latest sign-up, throws PASSWORD_NEEDED with a ticket
+ * for resetPassword. Without any `signUp`, a sign-up that no other has replaced counts as the caller's own.
+ */
 export async function verifyByCode(
   dependencies: AccountDependencies,
-  email: string,
-  code: string,
+  { email, otp, signUp }: { email: string; otp: string; signUp?: string | undefined },
 ): Promise<SignedIn> {
-  const { db, now } = dependencies
-  const codeId = await checkCode(dependencies, email, 'verify_email', code)
-  return transact(db, async (tx) => {
+  const { db, now, settings } = dependencies
+  const codeId = await checkCode(dependencies, email, 'verify_email', otp)
+  const done = await transact(db, async (tx) => {
     await lockEmail(tx, email)
     if (!(await useCode(tx, codeId, now()))) throw invalidCode()
+    const account = await findAccount(tx, email)
+    if (account === undefined || account.isVerified) throw invalidCode()
+    const isOwn =
+      signUp === undefined
+        ? account.replacedAt === null
+        : signUp === signUpTicket(settings.appSecret, account)
+    if (!isOwn) return issueResetTicket(tx, email, now())
     const user = await verifyAccount(tx, email, now())
     if (user === undefined) throw invalidCode()
     return { token: await startSession(tx, user.id, now()), user }
   })
+  if (typeof done === 'string') throw passwordNeeded(done)
+  return done
 }
 
-/** Throws INVALID_CREDENTIALS for both a wrong password and an unknown address, after the same work. */
+/**
+ * Throws INVALID_CREDENTIALS for both a wrong password and an unknown address, after the same work. Before it throws
+ * EMAIL_NOT_VERIFIED, `onUnverified` gets the ticket that makes the sign-up verifyByCode's own.
+ */
 export async function logIn(
   dependencies: AccountDependencies,
-  email: string,
-  password: string,
+  {
+    email,
+    password,
+    onUnverified = () => {},
+  }: { email: string; password: string; onUnverified?: (signUp: string) => void },
 ): Promise<SignedIn> {
   const { db, now, settings } = dependencies
   const { account, isRight } = await withHashPlace(async (claimPlace) => {
@@ -91,6 +115,7 @@ export async function logIn(
   const { id, fullName } = account
   if (!account.isVerified) {
     await forgetFailedLogins(db, id, account.passwordHash)
+    onUnverified(signUpTicket(settings.appSecret, account))
     throw new ShopError('EMAIL_NOT_VERIFIED', await sendCodeOrSayWhen(dependencies, email))
   }
   return transact(db, async (tx) => {
@@ -121,18 +146,17 @@ export async function giveResetTicket(
 ): Promise<string> {
   const { db, now } = dependencies
   const codeId = await checkCode(dependencies, email, 'reset_password', code)
-  const { ticket, ticketHash } = makeTicket()
-  await transact(db, async (tx) => {
+  return transact(db, async (tx) => {
     await lockEmail(tx, email)
     if (!(await useCode(tx, codeId, now()))) throw invalidCode()
-    await insertCode(tx, {
-      email,
-      purpose: 'reset_ticket',
-      codeHash: ticketHash,
-      createdAt: now(),
-      expiresAt: new Date(now().getTime() + CODE_MS),
-    })
+    return issueResetTicket(tx, email, now())
   })
+}
+
+async function issueResetTicket(tx: Database, email: string, createdAt: Date): Promise<string> {
+  const { ticket, ticketHash } = makeTicket()
+  const expiresAt = new Date(createdAt.getTime() + CODE_MS)
+  await insertCode(tx, { email, purpose: 'reset_ticket', codeHash: ticketHash, createdAt, expiresAt })
   return ticket
 }
 

@@ -24,6 +24,7 @@ import { giveResetTicket, logIn, registerAccount, resetPassword, verifyByCode } 
 import { requireSession } from './require-session.ts'
 import { sendCode } from './send-code.ts'
 import { bearerToken, endSession } from './session-store.ts'
+import { findSignUpTicket, setSignUpCookie } from './sign-up-cookie.ts'
 import { findUserById } from './store.ts'
 
 /** Per client address, over all accounts. Generous, since many phones share one address behind a carrier. */
@@ -80,15 +81,17 @@ export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'log' |
       await countTry('register', context)
       const isFormBody = isForm(context.req.header('content-type') ?? '')
       const account = isFormBody ? context.req.valid('form') : context.req.valid('json')
-      await logged('register', account.email, registerAccount(dependencies, account))
+      const signUp = await logged('register', account.email, registerAccount(dependencies, account))
+      setSignUpCookie(context, settings, signUp)
       return context.json(
         { email: account.email, message: 'Check your email for the verification code' },
         201,
       )
     })
     .openapi(createRoute(verifyEmail), async (context) => {
-      const { email, otp } = context.req.valid('json')
-      const verify = () => logged('verify-otp', email, verifyByCode(dependencies, email, otp))
+      const code = context.req.valid('json')
+      const signUp = findSignUpTicket(context)
+      const verify = () => logged('verify-otp', code.email, verifyByCode(dependencies, { ...code, signUp }))
       return context.json(await guess(context, verify), 200)
     })
     .openapi(createRoute(resendCode), async (context) => {
@@ -99,8 +102,10 @@ export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'log' |
     })
     .openapi(createRoute(login), async (context) => {
       await countTry('login', context)
-      const { email, password } = context.req.valid('json')
-      return context.json(await logged('login', email, logIn(dependencies, email, password)), 200)
+      const credentials = context.req.valid('json')
+      const onUnverified = (signUp: string) => setSignUpCookie(context, settings, signUp)
+      const loggedIn = logIn(dependencies, { ...credentials, onUnverified })
+      return context.json(await logged('login', credentials.email, loggedIn), 200)
     })
     .openapi(createRoute(forgotPassword), async (context) => {
       await countTry('send code', context)

@@ -34,6 +34,17 @@ function keyed(secret: string, purpose: CodePurpose, email: string, code: string
   return keyedHash(secret, `code\n${purpose}\n${email}\n${code}`)
 }
 
+/**
+ * Shows that whoever has it signed up with the present password, or logged in with it: another sign-up changes the hash, which
+ * has a salt of its own.
+ */
+export function signUpTicket(
+  secret: string,
+  { email, passwordHash }: { email: string; passwordHash: string },
+) {
+  return keyedHash(secret, `sign-up\n${email}\n${passwordHash}`)
+}
+
 /** 256 random bits, so a fast hash is sufficient. */
 export function makeTicket(): { ticket: string; ticketHash: string } {
   const ticket = randomBytes(TICKET_BYTES).toString('base64url')

@@ -106,7 +106,13 @@ export const verifyEmail = post('/auth/verify-otp', {
   summary: 'Verify an address with the mailed code, and sign in',
   tags: ['auth'],
   request: jsonBody(verifyCodeBody),
-  responses: { 200: json(signedIn, 'Signed in'), ...failures(400, 403, 413, 415, 429) },
+  responses: {
+    200: json(signedIn, 'Signed in'),
+    409: failure(
+      'PASSWORD_NEEDED: the code is right, but the password was typed in another sign-up. The `otp` in `details` is for reset-password.',
+    ),
+    ...failures(400, 403, 413, 415, 429),
+  },
 })
 
 export const resendCode = post('/auth/resend-otp', {

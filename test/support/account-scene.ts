@@ -12,7 +12,8 @@ export function openAccountScene() {
     shop.clock.now += HOUR_MS
   })
 
-  const post = (path: string, body: unknown) => shop.call('POST', `/api/auth/${path}`, body)
+  const post = (path: string, body: unknown, headers?: Record<string, string>) =>
+    shop.call('POST', `/api/auth/${path}`, body, headers)
   const profile = (token: string) =>
     shop.call('GET', '/api/auth/profile', undefined, { authorization: `Bearer ${token}` })
   async function mailsTo(recipient: string): Promise<StoredMail[]> {

@@ -1,3 +1,4 @@
+import { isRecord } from '#web/state/stored.ts'
 import { type Api, ApiError } from './api.ts'
 import type { ApiRoutes } from './api-routes.ts'
 
@@ -6,8 +7,16 @@ type Body<P extends ApiRoutes['path']> = Extract<ApiRoutes, { path: P; method: '
 export const registerAccount = (api: Api, body: Body<'/auth/register'>) =>
   api('post', '/auth/register', { body }, { asForm: true })
 
-export const verifyEmail = (api: Api, body: Body<'/auth/verify-otp'>) =>
-  api('post', '/auth/verify-otp', { body })
+/** The session, or the ticket for choosing a password if it was typed in another sign-up than this tab's. */
+export async function verifyEmail(api: Api, body: Body<'/auth/verify-otp'>) {
+  try {
+    return await api('post', '/auth/verify-otp', { body })
+  } catch (error) {
+    if (error instanceof ApiError && error.body?.code === 'PASSWORD_NEEDED')
+      return { email: body.email, otp: stringIn(error.body.details, 'otp') }
+    throw error
+  }
+}
 
 export const resendCode = (api: Api, body: Body<'/auth/resend-otp'>) =>
   api('post', '/auth/resend-otp', { body })
@@ -22,6 +31,12 @@ export const verifyResetCode = (api: Api, body: Body<'/auth/verify-password-otp'
 
 export const resetPassword = (api: Api, body: Body<'/auth/reset-password'>) =>
   api('post', '/auth/reset-password', { body })
+
+/** A text that a failure carries in its details; empty if there is none of that name. */
+export function stringIn(details: unknown, name: string): string {
+  const value = isRecord(details) ? details[name] : undefined
+  return typeof value === 'string' ? value : ''
+}
 
 /**
  * The server's message for a failed call, or `fallback` if it gave none. Anything that is not a response of the API is

@@ -30,7 +30,15 @@ function VerifySignup() {
       submitLabel="Verify Email"
       call={(code) => verifyEmail(api, code)}
       onDone={async (session, isHere) => {
-        const { forget } = usePendingCode.getState()
+        const { expect, forget, update } = usePendingCode.getState()
+        if ('otp' in session) {
+          expect('reset_password', session.email, 0)
+          update('reset_password', { otp: session.otp })
+          toast({ title: 'Email Verified', description: 'Now choose a password.', tone: 'success' })
+          if (isHere) await navigate({ to: '/reset-password' })
+          forget('verify_email')
+          return
+        }
         if (storeSession(api, session)) {
           const left = isHere ? leaveSignedIn({ address: '/', farewell: WELCOME }) : toast(WELCOME)
           forget('verify_email')
