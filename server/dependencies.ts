@@ -51,6 +51,8 @@ export type Settings = {
   /** Mail is stored in the shop and shown at /dev/mailbox instead of being sent. */
   devMailbox: boolean
   rateLimits: boolean
+  /** How hard the work is that a start asks for where unpaid holds are unusual. */
+  workRounds: number
   trustProxy: number
   /** Token required to read /metrics; without one only this machine may read it. */
   metricsToken?: string

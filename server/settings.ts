@@ -5,6 +5,7 @@ import type { Database } from './db/connection.ts'
 import { settings } from './db/schema.ts'
 import type { Settings } from './dependencies.ts'
 import type { Env } from './env.ts'
+import { WORK_ROUNDS } from './payment/start/work.ts'
 
 /** The settings from the environment variables and from what the shop has stored. */
 export async function readSettings(env: Env, db: Database, publicUrl: string): Promise<Settings> {
@@ -18,6 +19,7 @@ export async function readSettings(env: Env, db: Database, publicUrl: string): P
     databasePool: env.databasePool,
     devMailbox: env.smtpUrl === undefined,
     rateLimits: env.rateLimits,
+    workRounds: WORK_ROUNDS,
     trustProxy: env.trustProxy,
     ...(env.metricsToken === undefined ? {} : { metricsToken: env.metricsToken }),
   }

@@ -8,6 +8,7 @@ import { accountMailRenderers } from './mail/account-mail.ts'
 import { defineMailWork } from './mail/outbox.ts'
 import { orderMailRenderers } from './order/mail/order-mail.ts'
 import { definePaymentWork } from './payment/settle/reconcile.ts'
+import { forgetNetworks } from './payment/start/hold-limit.ts'
 import { stockAlertMailRenderers } from './stock-alert/mail.ts'
 import { defineStockAlertWork } from './stock-alert/sweep.ts'
 
@@ -22,7 +23,10 @@ export function defineWork(dependencies: Dependencies): void {
   definePaymentWork(dependencies)
   defineAuthWork(dependencies)
   defineStockAlertWork(dependencies)
-  jobs.repeat('old-tries', HOUR_MS, () => forgetOldTries(db, now()))
+  jobs.repeat('old-tries', HOUR_MS, async () => {
+    await forgetOldTries(db, now())
+    await forgetNetworks(db, now())
+  })
 }
 
 /** The longest window over which codes are counted. */

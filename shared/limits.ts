@@ -27,7 +27,6 @@ export const LINE_QUANTITY_MAX = 20
 export const CHECKED_PRODUCTS_MAX = 100
 export const HELD_UNITS_PER_SHOPPER_MAX = 40
 export const LIVE_ORDERS_PER_SHOPPER_MAX = 3
-export const LIVE_ORDERS_PER_ADDRESS_MAX = 100
 export const HOLD_MS = 30 * MINUTE_MS
 export const HOLD_IN_FLIGHT_EXTRA_MS = 15 * MINUTE_MS
 export const HOLD_IN_FLIGHT_MAX_MS = 2 * HOUR_MS

@@ -15,7 +15,7 @@ export async function showOrder(db: Database, orderId: string, asJson: boolean):
   const siblings = await listSiblings(db, file.order)
   const acts = [...(await listActsOn(db, 'order', orderId)), ...(await listActsOn(db, 'payment', orderId))]
   if (asJson) {
-    const { startedFrom: _, contentHash: __, ...order } = file.order
+    const { startedFrom: _, device: ___, contentHash: __, ...order } = file.order
     const needsReview = issueReasons(file.issues.filter(isOpen))
     return [JSON.stringify({ ...file, order: { ...order, needsReview }, siblings, acts }, null, 2)]
   }

@@ -221,8 +221,10 @@ export const orders = pgTable(
     country: text('country').notNull(),
     /** Hash of lines, fee, place and shipping information: distinguishes a repeat of the same cart from an edited one. */
     contentHash: text('content_hash').notNull(),
-    /** Keyed hash of the address that the order was started from, for its limit; blanked when the order ends. */
+    /** Keyed hash of the network that the order was started from, for its limits; blanked a day after the order ended. */
     startedFrom: text('started_from'),
+    /** Keyed hash of the browser that started it, which the Idempotency-Key belongs to. */
+    device: text('device'),
     holdExpiresAt: time('hold_expires_at'),
     /** By the provider's clock, on the receipt. */
     paidAt: time('paid_at'),
@@ -243,7 +245,11 @@ export const orders = pgTable(
       .on(t.confirmedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`status = 'paid'`),
     index('orders_live_of_email').on(t.email).where(sql`status = 'pending'`),
-    index('orders_live_of_address').on(t.startedFrom).where(sql`status = 'pending'`),
+    index('orders_live_of_device').on(t.device).where(sql`status = 'pending'`),
+    index('orders_paid_of_device').on(t.device).where(sql`status = 'paid' and device is not null`),
+    // Of the last day, since it is blanked then.
+    index('orders_of_network').on(t.startedFrom, t.updatedAt).where(sql`started_from is not null`),
+    index('orders_left').on(t.updatedAt).where(sql`status in ('failed', 'cancelled')`),
     nonNegative('orders_total_not_negative', t.total),
     check('orders_paid_has_time', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),
     check('orders_paid_is_confirmed', sql`(${t.status} = 'paid') = (${t.confirmedAt} is not null)`),
@@ -272,6 +278,12 @@ export const orderLines = pgTable(
     check('order_lines_quantity_positive', sql`${t.quantity} > 0`),
   ],
 )
+
+/** Networks from which no payment may be started; by orders.started_from. */
+export const blockedNetworks = pgTable('blocked_networks', {
+  network: text('network').primaryKey(),
+  until: time('until').notNull(),
+})
 
 const REVIEW_KINDS = [
   'disputed',

@@ -40,6 +40,14 @@ export function callerNetwork(text: string): string | undefined {
     : `${written.slice(0, 4).join(':')}::/64`
 }
 
+/** The neighbourhood of a caller, as clientAddress gives it: its /24, or the /56 of an IPv6 address, which one line may own. */
+export function neighbourhood(caller: string): string {
+  if (isIPv4(caller)) return `${caller.split('.').slice(0, 3).join('.')}.0/24`
+  const [a, b, c, d] = caller.split(/[:/]/)
+  if (!caller.endsWith('/64') || d === undefined) return caller
+  return `${a}:${b}:${c}:${(Number.parseInt(d, 16) & 0xff00).toString(16)}::/56`
+}
+
 /** The eight groups of an IPv6 address, with any abbreviation expanded. */
 function groupsOf(address: string): number[] {
   const hexadecimal = address.replace(

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { checkouts, orders } from '#server/db/schema.ts'
+import type { Device } from '#server/http/device.ts'
 import { existing, getOrder, ORDER_COLUMNS, type Order } from './store.ts'
 
 /** Overwriting the id with itself locks an existing row, in the same statement that creates a new one. */
@@ -58,8 +59,26 @@ export async function lockOrdersOfCheckouts(tx: Database, checkoutIds: readonly 
     .for('update')
 }
 
-/** Lets this transaction alone start orders from a client address, until it ends. */
-export async function lockClientAddress(tx: Database, startedFrom: string): Promise<void> {
+/**
+ * Whether the orders of a checkout are the caller's: of the same account, the same browser or, of a program that keeps no cookies, the
+ * same network. Whoever has seen an Idempotency-Key in passing cannot use it elsewhere.
+ */
+export async function isCheckoutOf(
+  tx: Database,
+  caller: { checkoutId: string; userId: string | null; device: Device; startedFrom: string },
+): Promise<boolean> {
+  const { checkoutId, userId, device, startedFrom } = caller
+  const own = or(
+    isNull(orders.device),
+    eq(orders.device, device.id),
+    userId === null ? undefined : eq(orders.userId, userId),
+    device.isNew ? eq(orders.startedFrom, startedFrom) : undefined,
+  )
+  return (await tx.$count(orders, and(eq(orders.checkoutId, checkoutId), own))) > 0
+}
+
+/** Lets this transaction alone start orders from a network, until it ends. */
+export async function lockNetwork(tx: Database, startedFrom: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`start address ${startedFrom}`}, 0))`)
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, eq, min, ne, or, type SQL, sql, sum } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, min, ne, type SQL, sql, sum } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { orderLines, orders } from '#server/db/schema.ts'
 import type { StockQuantity } from '#server/stock/quantity.ts'
@@ -14,6 +14,7 @@ export type Delivery = Record<
 
 export type NewOrder = Omit<Order, 'status' | 'paidAt' | 'confirmedAt' | keyof Delivery> & {
   startedFrom: string
+  device: string
   shippingFee: Kobo
   delivery: Delivery
   lines: readonly OrderLine[]
@@ -111,14 +112,14 @@ export async function endOrder(
       : { status: end.status }
   const rows = await tx
     .update(orders)
-    .set({ ...ended, holdExpiresAt: null, startedFrom: null, updatedAt: now })
+    .set({ ...ended, holdExpiresAt: null, updatedAt: now })
     .where(eq(orders.id, order.id))
     .returning(ORDER_COLUMNS)
   return existing(rows[0], order.id)
 }
 
 /** Moves the end of a locked order's hold, and returns the order. */
-export async function extendHold(tx: Database, orderId: string, until: Date, now: Date): Promise<Order> {
+export async function moveHoldEnd(tx: Database, orderId: string, until: Date, now: Date): Promise<Order> {
   const rows = await tx
     .update(orders)
     .set({ holdExpiresAt: until, updatedAt: now })
@@ -127,19 +128,20 @@ export async function extendHold(tx: Database, orderId: string, until: Date, now
   return existing(rows[0], orderId)
 }
 
-type Whose = { email: string; userId: string | null } | { startedFrom: string }
+/** By account, by browser, or by network, of which an e-mail address may be one. */
+type Whose = { userId: string } | { device: string } | { startedFrom: string; email?: string }
 
 function isOf(whose: Whose): SQL | undefined {
-  if ('startedFrom' in whose) return eq(orders.startedFrom, whose.startedFrom)
-  const { email, userId } = whose
-  return or(eq(orders.email, email), userId === null ? undefined : eq(orders.userId, userId))
+  if ('userId' in whose) return eq(orders.userId, whose.userId)
+  if ('device' in whose) return eq(orders.device, whose.device)
+  const { startedFrom, email } = whose
+  return and(eq(orders.startedFrom, startedFrom), email === undefined ? undefined : eq(orders.email, email))
 }
 
 export type LiveOrders = { orders: number; units: number; firstHoldEnd: Date | null }
 
 /**
- * The pending orders of a shopper, by e-mail address or account, or of a client address, except those of one checkout:
- * they are being replaced.
+ * Pending orders, except those of one checkout: they are being replaced.
  */
 export async function countLiveOrders(
   tx: Database,

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { bearerToken, findSession } from '#server/auth/session-store.ts'
 import { isLockTimeout } from '#server/db/retry.ts'
+import { deviceOf } from '#server/http/device.ts'
 import { createLineCap } from '#server/http/line-cap.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
 import { type AppEnv, createRouter } from '#server/http/router.ts'
@@ -21,6 +22,7 @@ import { findRefundByReference } from './refund/refund-store.ts'
 import type { SettleDependencies } from './settle/apply-decision.ts'
 import { settlePayment } from './settle/settle.ts'
 import { checkoutRequestFrom, createPaymentStarter } from './start/start.ts'
+import { isWorkDone } from './start/work.ts'
 import { findPayment, type Payment } from './store.ts'
 import { receiveWebhook } from './webhook/webhook.ts'
 
@@ -45,6 +47,8 @@ export function paymentApi(dependencies: SettleDependencies) {
         context.req.valid('json'),
         {
           userId: session?.userId ?? null,
+          device: await deviceOf(context, settings),
+          isWorkDone: await isWorkDone(db, settings, context.req.valid('header')['proof-of-work'], now()),
           clientAddress: context.get('clientAddress'),
           idempotencyKey: context.req.valid('header')['idempotency-key'],
         },

@@ -98,7 +98,16 @@ async function blankPayers(tx: Database, orderIds: string[]): Promise<void> {
 
 /** Returns how many orders of other users no longer name this address. */
 async function blankOrders(tx: Database, person: Person, orderIds: string[]): Promise<number> {
-  const blank = { email: '', fullName: '', phone: '', address: '', city: '', state: '', startedFrom: null }
+  const blank = {
+    email: '',
+    fullName: '',
+    phone: '',
+    address: '',
+    city: '',
+    state: '',
+    startedFrom: null,
+    device: null,
+  }
   await tx.update(orders).set(blank).where(inArray(orders.id, orderIds))
   // Another user's order may name this address: it gets that user's own address instead.
   const readdressed = await tx

@@ -152,20 +152,22 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
   const eventsOf = Map.groupBy(events, (event) => event.reference)
   const refundOf = new Map(returned.map((refund) => [refund.reference, refund]))
   const issuesOf = Map.groupBy(issues, (opened) => opened.orderId)
-  return rows.map(({ checkoutId: _, contentHash: __, startedFrom: ___, total, shippingFee, ...row }) => ({
-    ...row,
-    totalAmount: nairaFromKobo(total),
-    shippingFee: nairaFromKobo(shippingFee),
-    items: (linesOf.get(row.id) ?? []).map(({ name, color, size, quantity, unitPrice }) => ({
-      name,
-      color,
-      size,
-      quantity,
-      price: nairaFromKobo(unitPrice),
-    })),
-    payment: presentPayment(attemptOf.get(row.id), refundOf, eventsOf),
-    reviewCases: (issuesOf.get(row.id) ?? []).map(({ orderId: _, ...opened }) => opened),
-  }))
+  return rows.map(
+    ({ checkoutId: _, contentHash: __, startedFrom: ___, device: ____, total, shippingFee, ...row }) => ({
+      ...row,
+      totalAmount: nairaFromKobo(total),
+      shippingFee: nairaFromKobo(shippingFee),
+      items: (linesOf.get(row.id) ?? []).map(({ name, color, size, quantity, unitPrice }) => ({
+        name,
+        color,
+        size,
+        quantity,
+        price: nairaFromKobo(unitPrice),
+      })),
+      payment: presentPayment(attemptOf.get(row.id), refundOf, eventsOf),
+      reviewCases: (issuesOf.get(row.id) ?? []).map(({ orderId: _, ...opened }) => opened),
+    }),
+  )
 }
 
 type Attempt = typeof paymentAttempts.$inferSelect

@@ -49,7 +49,13 @@ export type Order = z.infer<typeof order>
 
 /** By which a checkout is known again; `meaning` is what that is good for. */
 export const checkoutKey = (meaning: string) =>
-  z.object({ 'idempotency-key': z.string().min(16).max(128).optional().meta({ description: meaning }) })
+  z.object({
+    'idempotency-key': z
+      .string()
+      .regex(/^[\x20-\x7e]{8,128}$/, 'Idempotency-Key must have 8 to 128 printable characters')
+      .optional()
+      .meta({ description: meaning }),
+  })
 
 const checkedProduct = z
   .object({

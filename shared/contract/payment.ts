@@ -145,12 +145,17 @@ export const initializePayment = post('/payment/initialize', {
   tags: ['payment'],
   security: [{ session: [] }, {}],
   request: {
-    headers: checkoutKey('One per checkout'),
+    headers: checkoutKey('One per checkout, of the session or browser that made it').extend({
+      'proof-of-work': z.string().max(4_000).optional().meta({
+        description: 'After WORK_NEEDED: its challenge with the solution (ALTCHA), as JSON in base64',
+      }),
+    }),
     ...jsonBody(initializeBody),
   },
   responses: {
     200: json(initializeResponse, 'Where to pay'),
     ...failures(400, 403, 413, 415, 429, 502),
+    428: failure('WORK_NEEDED: solve the challenge in `details`, then call again with Proof-Of-Work.'),
     409: {
       ...json(startConflict, 'Not started: the code says why, and details what there is to know.'),
       headers: {

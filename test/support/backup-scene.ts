@@ -69,6 +69,7 @@ export function openBackupScene(): BackupScene {
   beforeAll(async () => {
     scene.folder = await mkdtemp(join(tmpdir(), 'jara-backup-'))
     scene.file = join(scene.folder, 'shop.jsonl.gz')
+    shop.settings.rateLimits = false
     Object.assign(scene, await trade(shop))
     const { file } = scene
     await putOriginal(shop.pictureStore, PICTURE_NAME, PICTURE)

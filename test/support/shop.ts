@@ -119,6 +119,7 @@ export async function openTestShop({ settings, ...overrides }: ShopOverrides = {
       databasePool: 10,
       devMailbox: true,
       rateLimits: true,
+      workRounds: 1,
       trustProxy: 0,
       ...settings,
     },

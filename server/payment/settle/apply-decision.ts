@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import type { NewIssue } from '#server/order/issue.ts'
 import { openIssue, replaceIssue } from '#server/order/issue-store.ts'
 import { dropCancelledMail, type OrderMailCause, queueOrderMail } from '#server/order/mail/order-mail.ts'
-import { endOrder, extendHold, listLines, type Order, type OrderLine } from '#server/order/store.ts'
+import { endOrder, listLines, moveHoldEnd, type Order, type OrderLine } from '#server/order/store.ts'
 import { StockShortError } from '#server/stock/move.ts'
 import { moveStock } from '#server/stock/store.ts'
 import type { RefundReason } from '#shared/refund-words.ts'
@@ -79,7 +79,7 @@ async function carryOut(work: LockedWork, decision: Exclude<Decision, { do: 'pay
       return { ...ended, state: 'expired' }
     }
     case 'extend':
-      return { ...stays, order: await extendHold(tx, order.id, decision.until, work.now()) }
+      return { ...stays, order: await moveHoldEnd(tx, order.id, decision.until, work.now()) }
     case 'reversed':
       if (order.status === 'paid') {
         await replaceIssue(tx, order.id, 'reversal-undone', { kind: 'reversed' }, work.now())

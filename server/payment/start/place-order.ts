@@ -1,8 +1,9 @@
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { transact } from '#server/db/retry.ts'
+import type { Device } from '#server/http/device.ts'
 import { firstHoldEnd } from '#server/order/hold.ts'
-import { dropEmptyCheckout, lockOrders } from '#server/order/lock-store.ts'
+import { dropEmptyCheckout, isCheckoutOf, lockOrders } from '#server/order/lock-store.ts'
 import { type Offer, readOffer } from '#server/order/offer-store.ts'
 import { appraise, type ClaimedCart, type Quote, stockConflict } from '#server/order/quote.ts'
 import { type Delivery, insertOrder, listLines, type Order } from '#server/order/store.ts'
@@ -16,6 +17,7 @@ import { newReference } from '../reference.ts'
 import { releaseOrder, type SettleDependencies } from '../settle/apply-decision.ts'
 import { START_CRASHED_MS } from '../settle/decision.ts'
 import { expireAttempt, getAttemptOfOrder, insertAttempt } from '../store.ts'
+import { checkLastPieces, checkNetwork, type StockTotals } from './hold-limit.ts'
 import { checkLiveLimits, countStart, providerUnavailable } from './start-limit.ts'
 
 /** A checkout request: normalised, but not validated yet. */
@@ -27,8 +29,16 @@ export type CheckoutRequest = {
   email: string
   delivery: Omit<Delivery, 'shippingPlace'>
   userId: string | null
+  /** Keyed hash of the network. */
   startedFrom: string
+  device: Device
+  /** Whether the caller has done the work that WORK_NEEDED asked for. */
+  isWorkDone: boolean
 }
+
+type ReadTotals = () => Promise<StockTotals>
+/** What the rounds of one start know: see placeOrder. `readTotals` may give what was read half a minute ago. */
+type StartState = { verified: ReadonlySet<string>; readTotals: ReadTotals }
 
 export type PaymentPage = { url: string; accessCode: string; reference: string }
 
@@ -45,15 +55,15 @@ export type Placed =
 /**
  * Decides under the checkout's lock what a start means and, for a new request, places order, attempt and hold atomically.
  * `verified` holds the orders of this checkout that the provider has just reported as unpaid: only those may be
- * replaced. Throws a ShopError for the shopper.
+ * replaced; Throws a ShopError for the shopper.
  */
 export async function placeOrder(
   dependencies: SettleDependencies,
   request: CheckoutRequest,
-  verified: ReadonlySet<string>,
+  { verified, readTotals }: StartState,
 ): Promise<Placed> {
   const outcome = await transact(dependencies.db, async (tx) => {
-    const placed = await placeLocked(dependencies, tx, request, verified)
+    const placed = await placeLocked(dependencies, tx, request, { verified, readTotals })
     if (placed instanceof ShopError) await dropEmptyCheckout(tx, request.checkoutId)
     return placed
   })
@@ -70,10 +80,13 @@ async function placeLocked(
   dependencies: SettleDependencies,
   tx: Database,
   request: CheckoutRequest,
-  verified: ReadonlySet<string>,
+  { verified, readTotals }: StartState,
 ): Promise<Placed | ShopError> {
   const now = dependencies.now()
   const orders = await lockOrders(tx, request.checkoutId)
+  if (orders.length > 0 && !(await isCheckoutOf(tx, request))) {
+    return new ShopError('FORBIDDEN', 'This checkout was begun in another browser. Please check out again.')
+  }
   const offer = await offerFor(tx, request)
   const paid = orders.find((order) => order.status === 'paid')
   if (paid !== undefined) {
@@ -84,15 +97,21 @@ async function placeLocked(
   const obstacle = pending && (await readPending(tx, pending, request, verified, now))
   if (obstacle !== undefined) return obstacle
   if (!dependencies.provider.isAvailable()) return providerUnavailable()
-  try {
-    await countStart(tx, dependencies.settings, request, now)
-    return await tx.transaction((savepoint) =>
-      placeNew(dependencies, savepoint, request, offer, pending, now),
+  const giveBack = await countStart(tx, dependencies.settings, request, now).catch(returned)
+  if (giveBack instanceof ShopError) return giveBack
+  const placed = await tx
+    .transaction((savepoint) =>
+      placeNew(dependencies, savepoint, request, offer, { replaced: pending, readTotals, now }),
     )
-  } catch (error) {
-    if (error instanceof ShopError) return error
-    throw error
-  }
+    .catch(returned)
+  // The same try comes back with the work done.
+  if (placed instanceof ShopError && placed.code === 'WORK_NEEDED') await giveBack()
+  return placed
+}
+
+function returned(error: unknown): ShopError {
+  if (error instanceof ShopError) return error
+  throw error
 }
 
 /** What a pending order of the checkout means for this start; undefined if it may be replaced. */
@@ -124,14 +143,16 @@ async function placeNew(
   tx: Database,
   request: CheckoutRequest,
   offer: Offer,
-  replaced: Order | undefined,
-  now: Date,
+  { replaced, readTotals, now }: { replaced: Order | undefined; readTotals: ReadTotals; now: Date },
 ): Promise<Placed> {
   const ownLines = replaced === undefined ? [] : await listLines(tx, replaced.id)
   const ownHeld = new Map(ownLines.map((line) => [stockKeyText(line), line.quantity]))
   const quote = quoteOf(request, offer, now, ownHeld, provider.smallestTotal)
   const units = quote.lines.reduce((sum, line) => sum + line.quantity, 0)
-  await checkLiveLimits(tx, settings, request, { checkoutId: request.checkoutId, units }, now)
+  await checkLiveLimits(tx, settings, request, units, now)
+  const shopper = settings.rateLimits
+    ? await checkNetwork(tx, settings, request, { units, totals: await readTotals() }, now)
+    : { hasBought: true, leavesUnpaid: false }
   if (replaced !== undefined) {
     await releaseOrder(tx, replaced, 'cancelled', now)
     await expireAttempt(tx, replaced.id, now)
@@ -144,6 +165,7 @@ async function placeNew(
     email: request.email,
     userId: request.userId,
     startedFrom: request.startedFrom,
+    device: request.device.id,
     contentHash: request.contentHash,
     total: quote.total,
     shippingFee: quote.shippingFee,
@@ -161,6 +183,7 @@ async function placeNew(
     nextCheckAt: new Date(now.getTime() + START_CRASHED_MS),
   })
   await hold(tx, orderId, quote)
+  await checkLastPieces(tx, orderId, quote.lines, shopper, now)
   return { kind: 'placed', reference, orderId, amount: quote.total }
 }
 

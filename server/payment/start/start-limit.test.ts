@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { orders } from '#server/db/schema.ts'
@@ -14,11 +14,16 @@ import {
   passTime,
   placeOrder,
   purchase,
+  seedProduct,
   stockOf,
 } from '#test/support/purchase.ts'
 
 const scene = openPaymentScene()
 const { shop } = scene
+// What one network may hold unpaid depends on what the whole shop has: test/proof/hoarding.test.ts.
+beforeAll(() =>
+  seedProduct(shop.db, { id: newId(), stock: [{ color: 'black', size: 'M', quantity: 20_000 }] }),
+)
 
 describe('limits', () => {
   test('three orders of one e-mail address may await payment; the fourth is refused', async () => {

@@ -1,17 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '#server/db/connection.ts'
 import type { Settings } from '#server/dependencies.ts'
-import { createRateLimiter } from '#server/http/rate-limit.ts'
-import { lockClientAddress } from '#server/order/lock-store.ts'
+import { createRateLimiter, type GiveBack } from '#server/http/rate-limit.ts'
 import { countLiveOrders, type LiveOrders } from '#server/order/store.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
-import {
-  HELD_UNITS_PER_SHOPPER_MAX,
-  LIVE_ORDERS_PER_ADDRESS_MAX,
-  LIVE_ORDERS_PER_SHOPPER_MAX,
-} from '#shared/limits.ts'
+import { HELD_UNITS_PER_SHOPPER_MAX, LIVE_ORDERS_PER_SHOPPER_MAX } from '#shared/limits.ts'
 import { BREAKER_OPEN_MS } from '../connection/breaker.ts'
+import type { CheckoutRequest } from './place-order.ts'
 
 const STARTS = [
   { max: 5, windowMs: MINUTE_MS },
@@ -22,21 +18,31 @@ const STARTS = [
 const EDITS_PER_CHECKOUT = { max: 20, windowMs: MINUTE_MS }
 const EDITS_PER_ADDRESS = { max: 300, windowMs: MINUTE_MS }
 
-type Shopper = { email: string; startedFrom: string; userId: string | null }
+/** Whose orders a limit counts: a member's, a browser's, or, of a program that keeps no cookies, those of a network for an e-mail address. */
+export type Actor = { userId: string } | { device: string } | { startedFrom: string; email: string }
+
+export function actorOf({
+  userId,
+  device,
+  startedFrom,
+  email,
+}: Pick<CheckoutRequest, 'userId' | 'device' | 'startedFrom' | 'email'>): Actor {
+  if (userId !== null) return { userId }
+  return device.isNew ? { startedFrom, email } : { device: device.id }
+}
 
 /**
- * 5 a minute and 20 an hour per e-mail address and per signed-in shopper. The counters' rows stay locked until the
- * transaction ends, so from here on parallel starts of one shopper run one at a time; checkLiveLimits depends on it.
+ * 5 a minute and 20 an hour for each who acts, never for an e-mail address alone, which a stranger may name as well. The counter's row
+ * stays locked until the transaction ends, so from here on parallel starts of one shopper run one at a time; checkLiveLimits
+ * depends on it.
  */
 export async function countStart(
   tx: Database,
   settings: Settings,
-  { email, userId }: Shopper,
+  request: CheckoutRequest,
   now: Date,
-): Promise<void> {
-  const countTry = createRateLimiter(tx, settings, now)
-  await countTry('start by email', email, ...STARTS)
-  if (userId !== null) await countTry('start by user', userId, ...STARTS)
+): Promise<GiveBack> {
+  return createRateLimiter(tx, settings, now)('start', JSON.stringify(actorOf(request)), ...STARTS)
 }
 
 /**
@@ -54,44 +60,26 @@ export async function countEdit(
   await countTry('edit by address', startedFrom, EDITS_PER_ADDRESS)
 }
 
-/**
- * Limits on orders awaiting payment: 3 orders and 40 pieces per shopper, 100 orders per client address. A signed-in
- * shopper is the same one whatever e-mail address is entered.
- */
+/** Limits on orders awaiting payment: 3 orders and 40 pieces for each who acts. */
 export async function checkLiveLimits(
   tx: Database,
   settings: Settings,
-  { email, startedFrom, userId }: Shopper,
-  order: { checkoutId: string; units: number },
+  request: CheckoutRequest,
+  units: number,
   now: Date,
 ): Promise<void> {
-  if (order.units > HELD_UNITS_PER_SHOPPER_MAX) {
+  if (units > HELD_UNITS_PER_SHOPPER_MAX) {
     const message = `At most ${HELD_UNITS_PER_SHOPPER_MAX} items in one order, please.`
     throw new ShopError('VALIDATION', message, { fields: { items: message } })
   }
   if (!settings.rateLimits) return
-  const own = await countLiveOrders(tx, { email, userId }, order.checkoutId)
+  const own = await countLiveOrders(tx, actorOf(request), request.checkoutId)
   if (own.orders >= LIVE_ORDERS_PER_SHOPPER_MAX) {
     refuse(own, `You have ${own.orders} orders waiting for payment. Please finish one of them first.`, now)
   }
-  if (own.units + order.units > HELD_UNITS_PER_SHOPPER_MAX) {
+  if (own.units + units > HELD_UNITS_PER_SHOPPER_MAX) {
     refuse(own, 'Your other orders that wait for payment hold too many items. Please finish them first.', now)
   }
-  await checkAddress(tx, startedFrom, order.checkoutId, now)
-}
-
-/**
- * Many shoppers share one carrier address and must not queue for each other, so they are counted one at a time only
- * once half of the limit is used. Must run before any stock is locked.
- */
-async function checkAddress(tx: Database, startedFrom: string, checkoutId: string, now: Date): Promise<void> {
-  const count = () => countLiveOrders(tx, { startedFrom }, checkoutId)
-  let around = await count()
-  if (around.orders < LIVE_ORDERS_PER_ADDRESS_MAX / 2) return
-  await lockClientAddress(tx, startedFrom)
-  around = await count()
-  if (around.orders < LIVE_ORDERS_PER_ADDRESS_MAX) return
-  refuse(around, 'Too many orders from your network wait for payment. Please try again a little later.', now)
 }
 
 function refuse({ firstHoldEnd }: LiveOrders, message: string, now: Date): never {

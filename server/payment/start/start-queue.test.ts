@@ -1,4 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import { newId } from '#server/db/id.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { newKey, purchase, seedPlace, seedProduct, stockOf } from '#test/support/purchase.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
@@ -18,7 +19,13 @@ afterAll(() => {
 const newCheckoutRequest = () =>
   checkoutRequestFrom(
     purchase([{ productId: 'tee' }]),
-    { userId: null, clientAddress: '10.0.0.1', idempotencyKey: newKey() },
+    {
+      userId: null,
+      device: { id: newId(), isNew: false },
+      isWorkDone: false,
+      clientAddress: '10.0.0.1',
+      idempotencyKey: newKey(),
+    },
     shop.settings.appSecret,
   )
 

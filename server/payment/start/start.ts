@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { newId } from '#server/db/id.ts'
 import { isLockTimeout, transact } from '#server/db/retry.ts'
+import { neighbourhood } from '#server/http/client-address.ts'
 import { keyedHash, logName } from '#server/http/keyed-hash.ts'
 import { checkoutIdOf, contentHash } from '#server/order/content-hash.ts'
 import { lockOrders } from '#server/order/lock-store.ts'
@@ -13,6 +14,7 @@ import { releaseOrder, type SettleDependencies } from '../settle/apply-decision.
 import { nextCheck } from '../settle/check-schedule.ts'
 import { settle } from '../settle/settle.ts'
 import { findAttempt, updateAttempt } from '../store.ts'
+import { readStockTotals } from './hold-limit.ts'
 import { type CheckoutRequest, type PaymentPage, type Placed, placeOrder } from './place-order.ts'
 import { checkoutBusy, countEdit, providerFailed, providerUnavailable, tooManyStarts } from './start-limit.ts'
 
@@ -26,7 +28,10 @@ const LEFT_FREE = 2
 /** Nobody waits longer for a turn: while the first in the queue has waited this long, newcomers are refused at once. */
 const QUEUE_FULL_MS = 10_000
 
-export type StartCaller = { userId: string | null; clientAddress: string; idempotencyKey: string | undefined }
+export type StartCaller = Pick<CheckoutRequest, 'userId' | 'device' | 'isWorkDone'> & {
+  clientAddress: string
+  idempotencyKey: string | undefined
+}
 
 /**
  * Normalises a checkout request: equal lines merged, e-mail address in lower case, phone number in one format, country
@@ -57,7 +62,9 @@ export function checkoutRequestFrom(
     email,
     delivery,
     userId: caller.userId,
-    startedFrom: keyedHash(appSecret, `address ${caller.clientAddress}`),
+    device: caller.device,
+    isWorkDone: caller.isWorkDone,
+    startedFrom: keyedHash(appSecret, `network ${neighbourhood(caller.clientAddress)}`),
   }
 }
 
@@ -84,6 +91,7 @@ export function createPaymentStarter(dependencies: SettleDependencies): PaymentS
       return work()
     })
   }
+  const readTotals = readEvery(TOTALS_MS, () => readStockTotals(dependencies.db))
   return async (request) => {
     if (firstWaitsMs() > QUEUE_FULL_MS) throw tooManyStarts()
     const verified = new Set<string>()
@@ -95,7 +103,7 @@ export function createPaymentStarter(dependencies: SettleDependencies): PaymentS
           if (performance.now() > fullAtMs) throw tooManyStarts()
           endsAtMs = performance.now() + WAIT_FOR_WINNER_MS
         }
-        return orBusy(placeOrder(dependencies, request, verified))
+        return orBusy(placeOrder(dependencies, request, { verified, readTotals }))
       })
       switch (placed.kind) {
         case 'ready':
@@ -114,6 +122,23 @@ export function createPaymentStarter(dependencies: SettleDependencies): PaymentS
       }
     }
     throw checkoutBusy()
+  }
+}
+
+/** How old the shop's total of pieces may be: the limits that depend on it are coarse. */
+const TOTALS_MS = 30_000
+
+/** Reads at most once in `everyMs`; those in between get what was read last. */
+function readEvery<T>(everyMs: number, read: () => Promise<T>): () => Promise<T> {
+  let last: { atMs: number; value: Promise<T> } | undefined
+  return () => {
+    if (last === undefined || performance.now() - last.atMs > everyMs) {
+      last = { atMs: performance.now(), value: read() }
+      last.value.catch(() => {
+        last = undefined
+      })
+    }
+    return last.value
   }
 }
 
