@@ -6,7 +6,7 @@ import { checkLedger } from '#test/support/ledger.ts'
 import { mulberry32 } from '#test/support/mulberry32.ts'
 import { pay, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
-import { solveWork } from '#test/support/work.ts'
+import { solveWork } from '#web/data/work.ts'
 
 /**
  * Holding goods without paying: what a stranger reaches who starts payments with invented addresses, as fast as the shop lets them
@@ -41,7 +41,7 @@ async function start({ from, lines, cookie = '' }: Start) {
   const headers = { 'x-forwarded-for': from, cookie }
   const first = await shop.call('POST', '/api/payment/initialize', body, headers)
   if (first.status !== 428) return first
-  const work = await solveWork(first.body.details.challenge)
+  const work = await solveWork(first.body.details)
   return shop.call('POST', '/api/payment/initialize', body, { ...headers, 'proof-of-work': work })
 }
 

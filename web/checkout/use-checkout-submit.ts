@@ -116,8 +116,14 @@ export function useCheckoutSubmit({
   async function send({ form, items, delivery, isAsTyped }: Sent): Promise<boolean> {
     const { token } = useSession.getState()
     const owner = shopperId()
-    const checkoutKey = ensureCheckoutKey(owner)
-    const start = await startPayment(api, requestBody(form, items, delivery), { checkoutKey, token })
+    let checkoutKey = ensureCheckoutKey(owner)
+    const request = requestBody(form, items, delivery)
+    let start = await startPayment(api, request, { checkoutKey, token })
+    if (start.kind === 'elsewhere') {
+      refillCart(useCart.getState().items)
+      checkoutKey = ensureCheckoutKey(owner)
+      start = await startPayment(api, request, { checkoutKey, token })
+    }
     if (start.kind === 'started') {
       const lines = items.map(({ id, color, size, quantity }) => ({ id, color, size, quantity }))
       readStored(useStartedPayments).start({ reference: start.reference, checkoutKey, lines, owner })
@@ -172,6 +178,7 @@ export function useCheckoutSubmit({
         if (elsewhere !== undefined) toast({ ...PAYMENT_ERROR, description: elsewhere })
         return
       }
+      case 'elsewhere':
       case 'failed':
         toast(PAYMENT_ERROR)
     }

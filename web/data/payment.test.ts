@@ -1,3 +1,5 @@
+import { createChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, test } from 'vitest'
 import { createApi } from './api.ts'
 import { startPayment } from './payment.ts'
@@ -100,4 +102,21 @@ test('so is a lost network', async () => {
   expect(await startPayment(api, body, { checkoutKey: 'a-key-of-a-wish-to-buy', token: null })).toEqual({
     kind: 'failed',
   })
+})
+
+test('work that the shop asks for is done once and sent with the same request', async () => {
+  const challenge = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 1, counter: 20, deriveKey })
+  const needed = { code: 'WORK_NEEDED', message: 'No', details: { challenge } }
+  const shop = responding(428, needed)
+  expect(await shop.start()).toEqual({ kind: 'failed' })
+  expect(shop.asked).toHaveLength(2)
+  const [first, second] = shop.asked
+  expect(second?.body).toBe(first?.body)
+  const { 'proof-of-work': work = '', ...headers } = { ...second?.headers } as Record<string, string>
+  expect(headers).toEqual(first?.headers)
+  expect(JSON.parse(atob(work)).solution.counter).toBe(20)
+})
+
+test('a checkout that was begun in another browser is told apart', async () => {
+  expect(await refused(403, 'FORBIDDEN')).toEqual({ kind: 'elsewhere' })
 })

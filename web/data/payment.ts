@@ -10,6 +10,8 @@ export type Start =
   | { kind: 'started'; url: string; reference: string }
   | { kind: 'cart-changed'; conflict: CartConflict }
   | { kind: 'already-paid'; reference: string | undefined }
+  /** The key is of a checkout that was begun in another browser. */
+  | { kind: 'elsewhere' }
   | { kind: 'too-soon'; retryAfterS: number | undefined }
   /** Messages by the form's field names. */
   | { kind: 'invalid'; fields: Record<string, string> }
@@ -21,21 +23,24 @@ export type Start =
 export async function startPayment(
   api: Api,
   body: StartRequest,
-  call: { checkoutKey: string; token: string | null },
+  call: { checkoutKey: string; token: string | null; work?: string },
 ): Promise<Start> {
+  const { checkoutKey, token, work } = call
   try {
     const response = await api(
       'post',
       '/payment/initialize',
       { body },
-      { token: call.token, headers: { 'idempotency-key': call.checkoutKey } },
+      { token, headers: { 'idempotency-key': checkoutKey, ...(work && { 'proof-of-work': work }) } },
     )
     // Something between browser and shop may have responded in its place.
     const { authorization_url: url, reference } = { ...response?.data }
     return isWebAddress(url) ? { kind: 'started', url, reference } : { kind: 'failed' }
   } catch (error) {
-    if (error instanceof ApiError) return readRefusal(error)
-    throw error
+    if (!(error instanceof ApiError)) throw error
+    if (error.body?.code !== 'WORK_NEEDED' || work !== undefined) return readRefusal(error)
+    const { solveWork } = await import('./work.ts')
+    return startPayment(api, body, { ...call, work: await solveWork(error.body.details) })
   }
 }
 
@@ -63,6 +68,8 @@ function readRefusal({ status, body, retryAfterS }: ApiError): Start {
         kind: 'already-paid',
         reference: typeof details?.reference === 'string' ? details.reference : undefined,
       }
+    case 'FORBIDDEN':
+      return { kind: 'elsewhere' }
     case 'VALIDATION': {
       const fields = Object.entries(body.fields ?? {}).map(([path, message]) => [
         path.replace(/^.*\./, ''),

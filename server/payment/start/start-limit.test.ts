@@ -22,7 +22,7 @@ const scene = openPaymentScene()
 const { shop } = scene
 // What one network may hold unpaid depends on what the whole shop has: test/proof/hoarding.test.ts.
 beforeAll(() =>
-  seedProduct(shop.db, { id: newId(), stock: [{ color: 'black', size: 'M', quantity: 20_000 }] }),
+  seedProduct(shop.db, { id: newId(), stock: [{ color: 'black', size: 'M', quantity: 60_000 }] }),
 )
 
 describe('limits', () => {
