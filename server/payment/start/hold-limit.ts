@@ -8,6 +8,7 @@ import { countLiveOrders, moveHoldEnd } from '#server/order/store.ts'
 import type { StockKey } from '#server/stock/quantity.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
+import type { CheckoutRequest } from './checkout-request.ts'
 import {
   allowedPieces,
   LAST_PIECES_REST_MS,
@@ -16,7 +17,6 @@ import {
   needsWork,
   SHORT_HOLD_MS,
 } from './hold-rule.ts'
-import type { CheckoutRequest } from './place-order.ts'
 import { workNeeded } from './work.ts'
 
 /** Pieces in the whole shop: those that it has, held ones included, and those that are held. */

@@ -1,12 +1,11 @@
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { transact } from '#server/db/retry.ts'
-import type { Device } from '#server/http/device.ts'
 import { firstHoldEnd } from '#server/order/hold.ts'
 import { dropEmptyCheckout, isCheckoutOf, lockOrders } from '#server/order/lock-store.ts'
 import { type Offer, readOffer } from '#server/order/offer-store.ts'
-import { appraise, type ClaimedCart, type Quote, stockConflict } from '#server/order/quote.ts'
-import { type Delivery, insertOrder, listLines, type Order } from '#server/order/store.ts'
+import { appraise, type Quote, stockConflict } from '#server/order/quote.ts'
+import { insertOrder, listLines, type Order } from '#server/order/store.ts'
 import { StockShortError } from '#server/stock/move.ts'
 import { stockKeyText } from '#server/stock/quantity.ts'
 import { moveStock } from '#server/stock/store.ts'
@@ -17,24 +16,9 @@ import { newReference } from '../reference.ts'
 import { releaseOrder, type SettleDependencies } from '../settle/apply-decision.ts'
 import { START_CRASHED_MS } from '../settle/decision.ts'
 import { expireAttempt, getAttemptOfOrder, insertAttempt } from '../store.ts'
+import type { CheckoutRequest } from './checkout-request.ts'
 import { checkLastPieces, checkNetwork, type StockTotals } from './hold-limit.ts'
 import { checkLiveLimits, countStart, providerUnavailable } from './start-limit.ts'
-
-/** A checkout request: normalised, but not validated yet. */
-export type CheckoutRequest = {
-  checkoutId: string
-  contentHash: string
-  cart: ClaimedCart
-  place: string | undefined
-  email: string
-  delivery: Omit<Delivery, 'shippingPlace'>
-  userId: string | null
-  /** Keyed hash of the network. */
-  startedFrom: string
-  device: Device
-  /** Whether the caller has done the work that WORK_NEEDED asked for. */
-  isWorkDone: boolean
-}
 
 type ReadTotals = () => Promise<StockTotals>
 /** What the rounds of one start know: see placeOrder. `readTotals` may give what was read half a minute ago. */
@@ -55,7 +39,7 @@ export type Placed =
 /**
  * Decides under the checkout's lock what a start means and, for a new request, places order, attempt and hold atomically.
  * `verified` holds the orders of this checkout that the provider has just reported as unpaid: only those may be
- * replaced; Throws a ShopError for the shopper.
+ * replaced. Throws a ShopError for the shopper.
  */
 export async function placeOrder(
   dependencies: SettleDependencies,

@@ -7,7 +7,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import { HELD_UNITS_PER_SHOPPER_MAX, LIVE_ORDERS_PER_SHOPPER_MAX } from '#shared/limits.ts'
 import { BREAKER_OPEN_MS } from '../connection/breaker.ts'
-import type { CheckoutRequest } from './place-order.ts'
+import type { CheckoutRequest } from './checkout-request.ts'
 
 const STARTS = [
   { max: 5, windowMs: MINUTE_MS },

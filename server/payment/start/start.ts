@@ -14,8 +14,9 @@ import { releaseOrder, type SettleDependencies } from '../settle/apply-decision.
 import { nextCheck } from '../settle/check-schedule.ts'
 import { settle } from '../settle/settle.ts'
 import { findAttempt, updateAttempt } from '../store.ts'
+import type { CheckoutRequest } from './checkout-request.ts'
 import { readStockTotals } from './hold-limit.ts'
-import { type CheckoutRequest, type PaymentPage, type Placed, placeOrder } from './place-order.ts'
+import { type PaymentPage, type Placed, placeOrder } from './place-order.ts'
 import { checkoutBusy, countEdit, providerFailed, providerUnavailable, tooManyStarts } from './start-limit.ts'
 
 /** How long a repeated call waits for the page that another call is fetching; the provider may take 10 s. */
