@@ -13,8 +13,8 @@ import { solveWork } from '#web/data/work.ts'
  * and with all the work done that it asks for; and that a crowd of honest shoppers behind one carrier address is served.
  */
 const isWhole = process.env.PROOF === 'whole'
-const MINUTES = isWhole ? 180 : 25
-const PHONES = isWhole ? 500 : 100
+const MINUTES = isWhole ? 180 : 14
+const PHONES = isWhole ? 500 : 60
 const SIZES = ['S', 'M', 'L', 'XL']
 
 const shop = openShopScene(({ db }) => seedPlace(db), { settings: { trustProxy: 1 } })

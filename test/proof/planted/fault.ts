@@ -76,9 +76,23 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: "a shopper's parallel starts are not counted",
     file: 'server/payment/start/start-limit.ts',
-    find: "  await countTry('start by email', email, ...STARTS)\n",
-    put: "  if (email === '') await countTry('start by email', email, ...STARTS)\n",
+    find: "('start', JSON.stringify(actorOf(request)), ...STARTS)",
+    put: "('start', request.contentHash, ...STARTS)",
     caughtBy: ordinary('server/payment/start/start-limit.test.ts'),
+  },
+  {
+    what: 'a network may hold any number of pieces unpaid',
+    file: 'server/payment/start/hold-limit.ts',
+    find: '  if (record.held + units > allowedPieces(record, totals.pieces)) {\n',
+    put: '  if (units > allowedPieces(record, totals.pieces)) {\n',
+    caughtBy: proof('test/proof/hoarding.test.ts'),
+  },
+  {
+    what: 'the last pieces can be held again and again by who has never bought',
+    file: 'server/payment/start/hold-limit.ts',
+    find: '    if (leftAt !== undefined) throw lastPiecesRest(leftAt, now)\n',
+    put: '    if (leftAt === null) throw lastPiecesRest(leftAt, now)\n',
+    caughtBy: proof('test/proof/hoarding.test.ts'),
   },
   {
     what: 'any requested amount is accepted',
