@@ -1,13 +1,15 @@
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import type { Device } from '#server/http/device.ts'
 import { queueAccountMail } from '#server/mail/account-mail.ts'
 import type { User } from '#shared/contract/auth.ts'
 import { ShopError } from '#shared/errors.ts'
 import { hashInPlace, hashSlowly, matchesSlowHash, nobodysHash, withHashPlace } from './argon2.ts'
-import { checkCode, checkResetProof, invalidCode, TRIES_MAX } from './check-code.ts'
+import { checkCode, checkResetProof, type GivenCode, invalidCode, TRIES_MAX } from './check-code.ts'
 import { makeCode, makeTicket, signUpTicket } from './code.ts'
 import { deleteCodesOf, endCodes, hasUsableCode, insertCode, useCode } from './code-store.ts'
+import { rememberDevice } from './device-store.ts'
 import { countLoginTry } from './login-throttle.ts'
 import { CODE_MS, issueCode, refuseTooManyCodes, sendCode } from './send-code.ts'
 import { endSessionsOf, startSession } from './session-store.ts'
@@ -15,6 +17,7 @@ import {
   findAccount,
   forgetFailedLogins,
   lockEmail,
+  lockPassword,
   putUnverifiedAccount,
   setPassword,
   verifyAccount,
@@ -56,10 +59,11 @@ export async function registerAccount(
     else
       await refuseTooManyCodes(tx, dependencies, {
         email,
+        device: null,
         purpose: 'verify_email',
         doing: 'signing up again',
       })
-    await issueCode(tx, dependencies, { email, purpose: 'verify_email', ...made })
+    await issueCode(tx, dependencies, { email, device: null, purpose: 'verify_email', ...made })
   })
   return signUpTicket(settings.appSecret, { email, passwordHash })
 }
@@ -71,10 +75,11 @@ export async function registerAccount(
  */
 export async function verifyByCode(
   dependencies: AccountDependencies,
-  { email, otp, signUp }: { email: string; otp: string; signUp?: string | undefined },
+  { signUp, ...given }: GivenCode & { signUp?: string | undefined },
 ): Promise<SignedIn> {
   const { db, now, settings } = dependencies
-  const codeId = await checkCode(dependencies, email, 'verify_email', otp)
+  const { email, device } = given
+  const codeId = await checkCode(dependencies, 'verify_email', given)
   const done = await transact(db, async (tx) => {
     await lockEmail(tx, email)
     if (!(await useCode(tx, codeId, now()))) throw invalidCode()
@@ -87,6 +92,7 @@ export async function verifyByCode(
     if (!isOwn) return issueResetTicket(tx, email, now())
     const user = await verifyAccount(tx, email, now())
     if (user === undefined) throw invalidCode()
+    await rememberDevice(tx, user.id, device, now())
     return { token: await startSession(tx, user.id, now()), user }
   })
   if (typeof done === 'string') throw passwordNeeded(done)
@@ -102,50 +108,53 @@ export async function logIn(
   {
     email,
     password,
+    device,
     onUnverified = () => {},
-  }: { email: string; password: string; onUnverified?: (signUp: string) => void },
+  }: { email: string; password: string; device: Device; onUnverified?: (signUp: string) => void },
 ): Promise<SignedIn> {
   const { db, now, settings } = dependencies
-  const { account, isRight } = await withHashPlace(async (claimPlace) => {
-    const found = await countLoginTry(dependencies, email, claimPlace)
-    const hash = found?.passwordHash ?? nobodysHash(settings.hashCost)
-    return { account: found, isRight: await matchesSlowHash(password, hash) }
+  const { account, isKnownDevice, isRight } = await withHashPlace(async (claimPlace) => {
+    const counted = await countLoginTry(dependencies, { email, device }, claimPlace)
+    const hash = counted.account?.passwordHash ?? nobodysHash(settings.hashCost)
+    return { ...counted, isRight: await matchesSlowHash(password, hash) }
   })
   if (account === undefined || !isRight) throw invalidCredentials()
   const { id, fullName } = account
   if (!account.isVerified) {
     await forgetFailedLogins(db, id, account.passwordHash)
     onUnverified(signUpTicket(settings.appSecret, account))
-    throw new ShopError('EMAIL_NOT_VERIFIED', await sendCodeOrSayWhen(dependencies, email))
+    throw new ShopError('EMAIL_NOT_VERIFIED', await sendCodeOrSayWhen(dependencies, { email, device }))
   }
   return transact(db, async (tx) => {
     // A concurrent reset has ended every session: none may start with the old password.
-    if (!(await forgetFailedLogins(tx, id, account.passwordHash))) throw invalidCredentials()
+    const isSame = isKnownDevice ? lockPassword : forgetFailedLogins
+    if (!(await isSame(tx, id, account.passwordHash))) throw invalidCredentials()
+    await rememberDevice(tx, id, device, now())
     return { token: await startSession(tx, id, now()), user: { id, fullName, email } }
   })
 }
 
 /** Mails a new code, unless the limits forbid it: an earlier one may still be valid. Returns the message for the shopper. */
-async function sendCodeOrSayWhen(dependencies: AccountDependencies, email: string): Promise<string> {
+async function sendCodeOrSayWhen(
+  dependencies: AccountDependencies,
+  { email, device }: { email: string; device: Device },
+): Promise<string> {
   const { db, now } = dependencies
   try {
-    await sendCode(dependencies, email, 'verify_email')
+    await sendCode(dependencies, { email, device, purpose: 'verify_email' })
   } catch (error) {
     if (!(error instanceof ShopError && error.code === 'RATE_LIMITED')) throw error
-    if (!(await hasUsableCode(db, email, 'verify_email', TRIES_MAX, now())))
+    if (!(await hasUsableCode(db, { email, device: null }, 'verify_email', TRIES_MAX, now())))
       return `Your email is not verified yet. ${error.message}`
   }
   return 'Please verify your email with the code that we have sent you.'
 }
 
 /** Exchanges the mailed reset code for a ticket that lives as long as a code. */
-export async function giveResetTicket(
-  dependencies: AccountDependencies,
-  email: string,
-  code: string,
-): Promise<string> {
+export async function giveResetTicket(dependencies: AccountDependencies, given: GivenCode): Promise<string> {
   const { db, now } = dependencies
-  const codeId = await checkCode(dependencies, email, 'reset_password', code)
+  const { email } = given
+  const codeId = await checkCode(dependencies, 'reset_password', given)
   return transact(db, async (tx) => {
     await lockEmail(tx, email)
     if (!(await useCode(tx, codeId, now()))) throw invalidCode()
@@ -156,19 +165,26 @@ export async function giveResetTicket(
 async function issueResetTicket(tx: Database, email: string, createdAt: Date): Promise<string> {
   const { ticket, ticketHash } = makeTicket()
   const expiresAt = new Date(createdAt.getTime() + CODE_MS)
-  await insertCode(tx, { email, purpose: 'reset_ticket', codeHash: ticketHash, createdAt, expiresAt })
+  await insertCode(tx, {
+    email,
+    device: null,
+    purpose: 'reset_ticket',
+    codeHash: ticketHash,
+    createdAt,
+    expiresAt,
+  })
   return ticket
 }
 
 /** Sets the password, ends all sessions and codes of the account, and notifies its owner by mail. */
 export async function resetPassword(
   dependencies: AccountDependencies,
-  request: { email: string; proof: string; newPassword: string },
+  request: GivenCode & { newPassword: string },
 ): Promise<void> {
   const { db, jobs, now, settings } = dependencies
-  const { email, proof, newPassword } = request
+  const { email, device, newPassword } = request
   const { codeId, passwordHash } = await withHashPlace(async (claimPlace) => {
-    const id = await checkResetProof(dependencies, claimPlace, email, proof)
+    const id = await checkResetProof(dependencies, claimPlace, request)
     claimPlace()
     return { codeId: id, passwordHash: await hashInPlace(newPassword, settings.hashCost) }
   })
@@ -178,6 +194,7 @@ export async function resetPassword(
     const user = await setPassword(tx, email, passwordHash, now())
     if (user === undefined) throw invalidCode()
     await endSessionsOf(tx, user.id)
+    await rememberDevice(tx, user.id, device, now())
     await endCodes(tx, email, ['verify_email', 'reset_password', 'reset_ticket'], now())
     await queueAccountMail(tx, jobs, { kind: 'password_changed', recipient: email, payload: {} }, now())
   })

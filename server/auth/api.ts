@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Dependencies } from '#server/dependencies.ts'
 import { isJson, requireJson } from '#server/http/body.ts'
+import { deviceOf } from '#server/http/device.ts'
 import { logName } from '#server/http/keyed-hash.ts'
 import { createRateLimiter, type Limit } from '#server/http/rate-limit.ts'
 import { type AppEnv, createRouter } from '#server/http/router.ts'
@@ -91,37 +92,50 @@ export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'log' |
     .openapi(createRoute(verifyEmail), async (context) => {
       const code = context.req.valid('json')
       const signUp = findSignUpTicket(context)
-      const verify = () => logged('verify-otp', code.email, verifyByCode(dependencies, { ...code, signUp }))
+      const device = await deviceOf(context, settings)
+      const verify = () =>
+        logged('verify-otp', code.email, verifyByCode(dependencies, { ...code, signUp, device }))
       return context.json(await guess(context, verify), 200)
     })
     .openapi(createRoute(resendCode), async (context) => {
       await countTry('send code', context)
       const { email, purpose } = context.req.valid('json')
-      await logged('resend-otp', email, sendCode(dependencies, email, purpose))
+      const device = await deviceOf(context, settings)
+      await logged('resend-otp', email, sendCode(dependencies, { email, purpose, device }))
       return context.json({ message: SENT_IF_KNOWN }, 200)
     })
     .openapi(createRoute(login), async (context) => {
       await countTry('login', context)
       const credentials = context.req.valid('json')
       const onUnverified = (signUp: string) => setSignUpCookie(context, settings, signUp)
-      const loggedIn = logIn(dependencies, { ...credentials, onUnverified })
+      const loggedIn = logIn(dependencies, {
+        ...credentials,
+        device: await deviceOf(context, settings),
+        onUnverified,
+      })
       return context.json(await logged('login', credentials.email, loggedIn), 200)
     })
     .openapi(createRoute(forgotPassword), async (context) => {
       await countTry('send code', context)
       const { email } = context.req.valid('json')
-      await logged('forgot-password', email, sendCode(dependencies, email, 'reset_password'))
+      const device = await deviceOf(context, settings)
+      await logged(
+        'forgot-password',
+        email,
+        sendCode(dependencies, { email, device, purpose: 'reset_password' }),
+      )
       return context.json({ email, message: SENT_IF_KNOWN }, 200)
     })
     .openapi(createRoute(verifyResetCode), async (context) => {
-      const { email, otp } = context.req.valid('json')
-      const exchange = () => logged('verify-password-otp', email, giveResetTicket(dependencies, email, otp))
+      const given = { ...context.req.valid('json'), device: await deviceOf(context, settings) }
+      const exchange = () => logged('verify-password-otp', given.email, giveResetTicket(dependencies, given))
       return context.json({ otp: await guess(context, exchange) }, 200)
     })
     .openapi(createRoute(resetPasswordRoute), async (context) => {
-      const { email, otp, newPassword } = context.req.valid('json')
-      const request = { email, proof: otp, newPassword }
-      await guess(context, () => logged('reset-password', email, resetPassword(dependencies, request)))
+      const request = { ...context.req.valid('json'), device: await deviceOf(context, settings) }
+      await guess(context, () =>
+        logged('reset-password', request.email, resetPassword(dependencies, request)),
+      )
       return context.json({ message: 'Your password is changed. Please log in with the new one.' }, 200)
     })
     .openapi(createRoute(logout), async (context) => {

@@ -1,14 +1,19 @@
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import type { Device } from '#server/http/device.ts'
 import type { CodePurpose } from '#shared/contract/auth.ts'
 import { ShopError } from '#shared/errors.ts'
 import { OTP_DIGITS, RESEND_COOLDOWN_S } from '#shared/limits.ts'
 import { withHashPlace } from './argon2.ts'
 import { hashTicket, isCode } from './code.ts'
 import { countTry, findTicket, hasLiveCode } from './code-store.ts'
+import { findKnownDevice } from './device-store.ts'
 
 export const TRIES_MAX = 5
 const MAILED_CODE = new RegExp(`^[0-9]{${OTP_DIGITS}}$`)
+
+/** What was entered, and where. */
+export type GivenCode = { email: string; otp: string; device: Device }
 
 type CheckDependencies = Pick<Dependencies, 'db' | 'now' | 'settings'>
 
@@ -27,28 +32,30 @@ const killedCode = () =>
 /** Returns the id of the live code if it matches; only the caller for whom useCode then succeeds may act on it. */
 export async function checkCode(
   dependencies: CheckDependencies,
-  email: string,
   purpose: CodePurpose,
-  code: string,
+  given: GivenCode,
 ): Promise<string> {
-  return withHashPlace((claimPlace) => checkCodeInPlace(dependencies, claimPlace, email, purpose, code))
+  return withHashPlace((claimPlace) => checkCodeInPlace(dependencies, claimPlace, purpose, given))
 }
 
 /** Counts the try before comparing, so that parallel guesses get five tries in total. Not counted when the hash queue is full. */
 async function checkCodeInPlace(
   { db, now, settings }: CheckDependencies,
   claimPlace: () => void,
-  email: string,
   purpose: CodePurpose,
-  code: string,
+  { email, otp: code, device }: GivenCode,
 ): Promise<string> {
+  const known = await findKnownDevice(db, email, device)
+  const own = { email, device: known?.device ?? null }
+  // A code that was asked for elsewhere may be entered here as well.
+  const owner = (await hasLiveCode(db, own, purpose, now())) ? own : { email, device: null }
   const live = await transact(db, async (tx) => {
-    const counted = await countTry(tx, email, purpose, TRIES_MAX, now())
+    const counted = await countTry(tx, owner, purpose, TRIES_MAX, now())
     if (counted) claimPlace()
     return counted
   })
   if (live === undefined) {
-    throw (await hasLiveCode(db, email, purpose, now())) ? killedCode() : invalidCode()
+    throw (await hasLiveCode(db, owner, purpose, now())) ? killedCode() : invalidCode()
   }
   if (await isCode(settings.appSecret, purpose, email, { code, codeHash: live.codeHash })) return live.id
   throw live.tries >= TRIES_MAX ? killedCode() : invalidCode()
@@ -61,13 +68,10 @@ async function checkCodeInPlace(
 export async function checkResetProof(
   dependencies: CheckDependencies,
   claimPlace: () => void,
-  email: string,
-  proof: string,
+  given: GivenCode,
 ): Promise<string> {
-  if (MAILED_CODE.test(proof)) {
-    return checkCodeInPlace(dependencies, claimPlace, email, 'reset_password', proof)
-  }
-  const id = await findTicket(dependencies.db, email, hashTicket(proof), dependencies.now())
+  if (MAILED_CODE.test(given.otp)) return checkCodeInPlace(dependencies, claimPlace, 'reset_password', given)
+  const id = await findTicket(dependencies.db, given.email, hashTicket(given.otp), dependencies.now())
   if (id === undefined) throw invalidCode()
   return id
 }

@@ -4,10 +4,16 @@ import { newId } from '#server/db/id.ts'
 import { codes } from '#server/db/schema.ts'
 import type { CodePurpose } from '#shared/contract/auth.ts'
 
-/** Counts the codes requested for an address since `since`, for any purpose. Tickets do not count. */
+/** Whose codes: those for an address that this known device asked for; null: that anybody else did. */
+export type CodeOwner = { email: string; device: string | null }
+
+const isOf = ({ email, device }: CodeOwner) =>
+  and(eq(codes.email, email), device === null ? isNull(codes.device) : eq(codes.device, device))
+
+/** Counts the codes requested since `since`, for any purpose. Tickets do not count. */
 export async function countCodes(
   tx: Database,
-  email: string,
+  owner: CodeOwner,
   since: Date,
 ): Promise<{ count: number; first: Date | null }> {
   const rows = await tx
@@ -15,7 +21,7 @@ export async function countCodes(
     .from(codes)
     .where(
       and(
-        eq(codes.email, email),
+        isOf(owner),
         inArray(codes.purpose, ['verify_email', 'reset_password']),
         gt(codes.createdAt, since),
       ),
@@ -25,30 +31,32 @@ export async function countCodes(
 
 export async function findLastCodeTime(
   tx: Database,
-  email: string,
+  owner: CodeOwner,
   purpose: CodePurpose,
 ): Promise<Date | undefined> {
   const rows = await tx
     .select({ createdAt: codes.createdAt })
     .from(codes)
-    .where(and(eq(codes.email, email), eq(codes.purpose, purpose)))
+    .where(and(isOf(owner), eq(codes.purpose, purpose)))
     .orderBy(desc(codes.createdAt))
     .limit(1)
   return rows[0]?.createdAt
 }
 
-/** Stores a new code or ticket and invalidates the earlier ones. */
+/** Stores a new code or ticket and invalidates the earlier ones of the same owner. */
 export async function insertCode(
   tx: Database,
-  code: {
-    email: string
+  code: CodeOwner & {
     purpose: CodePurpose | 'reset_ticket'
     codeHash: string
     expiresAt: Date
     createdAt: Date
   },
 ): Promise<void> {
-  await endCodes(tx, code.email, [code.purpose], code.createdAt)
+  await tx
+    .update(codes)
+    .set({ usedAt: code.createdAt })
+    .where(and(isOf(code), eq(codes.purpose, code.purpose), isNull(codes.usedAt)))
   await tx.insert(codes).values({ ...code, id: newId() })
 }
 
@@ -67,16 +75,16 @@ export async function endCodes(
 
 export type LiveCode = { id: string; codeHash: string; tries: number }
 
-const liveCode = (email: string, purpose: CodePurpose | 'reset_ticket', now: Date) =>
-  and(eq(codes.email, email), eq(codes.purpose, purpose), isNull(codes.usedAt), gt(codes.expiresAt, now))
+const liveCode = (owner: CodeOwner, purpose: CodePurpose, now: Date) =>
+  and(isOf(owner), eq(codes.purpose, purpose), isNull(codes.usedAt), gt(codes.expiresAt, now))
 
-const usableCode = (email: string, purpose: CodePurpose, triesMax: number, now: Date) =>
-  and(liveCode(email, purpose, now), lt(codes.tries, triesMax))
+const usableCode = (owner: CodeOwner, purpose: CodePurpose, triesMax: number, now: Date) =>
+  and(liveCode(owner, purpose, now), lt(codes.tries, triesMax))
 
 /** Counts a try of the live code, atomically. Undefined when there is no live code with a try left. */
 export async function countTry(
   db: Database,
-  email: string,
+  owner: CodeOwner,
   purpose: CodePurpose,
   triesMax: number,
   now: Date,
@@ -84,7 +92,7 @@ export async function countTry(
   const rows = await db
     .update(codes)
     .set({ tries: sql`${codes.tries} + 1` })
-    .where(usableCode(email, purpose, triesMax, now))
+    .where(usableCode(owner, purpose, triesMax, now))
     .returning({ id: codes.id, codeHash: codes.codeHash, tries: codes.tries })
   return rows[0]
 }
@@ -92,22 +100,22 @@ export async function countTry(
 /** Whether a code has neither expired nor been used, even if its tries are used up. */
 export async function hasLiveCode(
   db: Database,
-  email: string,
+  owner: CodeOwner,
   purpose: CodePurpose,
   now: Date,
 ): Promise<boolean> {
-  return (await db.$count(codes, liveCode(email, purpose, now))) > 0
+  return (await db.$count(codes, liveCode(owner, purpose, now))) > 0
 }
 
 /** Whether there is a live code with a try left. */
 export async function hasUsableCode(
   db: Database,
-  email: string,
+  owner: CodeOwner,
   purpose: CodePurpose,
   triesMax: number,
   now: Date,
 ): Promise<boolean> {
-  return (await db.$count(codes, usableCode(email, purpose, triesMax, now))) > 0
+  return (await db.$count(codes, usableCode(owner, purpose, triesMax, now))) > 0
 }
 
 export async function findTicket(
@@ -119,7 +127,15 @@ export async function findTicket(
   const rows = await db
     .select({ id: codes.id })
     .from(codes)
-    .where(and(liveCode(email, 'reset_ticket', now), eq(codes.codeHash, ticketHash)))
+    .where(
+      and(
+        eq(codes.email, email),
+        eq(codes.purpose, 'reset_ticket'),
+        eq(codes.codeHash, ticketHash),
+        isNull(codes.usedAt),
+        gt(codes.expiresAt, now),
+      ),
+    )
   return rows[0]?.id
 }
 

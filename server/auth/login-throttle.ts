@@ -1,9 +1,11 @@
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import type { Device } from '#server/http/device.ts'
 import { keyedHash } from '#server/http/keyed-hash.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
+import { countDeviceFailure, findKnownDevice } from './device-store.ts'
 import {
   type Account,
   findAccount,
@@ -21,21 +23,33 @@ type Failures = { failedLogins: number; lastAt: Date }
 
 /**
  * Counts a login as failed before its password is compared, so that parallel tries cannot bypass the limit; a success
- * resets the count. Returns the account if there is one. Throws RATE_LIMITED while the address must wait, with or without
+ * resets the count. A device in which the account was opened before has a count of its own, so that nobody else's failures keep its owner
+ * out. Returns the account if there is one. Throws RATE_LIMITED while the address must wait, with or without
  * an account. If `claimPlace` throws, nothing is counted.
  */
 export async function countLoginTry(
   { db, now, settings }: Pick<Dependencies, 'db' | 'now' | 'settings'>,
-  email: string,
+  { email, device }: { email: string; device: Device },
   claimPlace: () => void,
-): Promise<Account | undefined> {
+): Promise<{ account: Account | undefined; isKnownDevice: boolean }> {
   if (!settings.rateLimits) {
     claimPlace()
-    return findAccount(db, email)
+    return { account: await findAccount(db, email), isKnownDevice: false }
   }
   return transact(db, async (tx) => {
     await lockEmail(tx, email)
     const account = await findAccount(tx, email)
+    const known = await findKnownDevice(tx, email, device)
+    if (known !== undefined) {
+      const { failedLogins, lastTriedAt } = known
+      refuseWaiting(
+        { failedLogins: Math.min(failedLogins, LOCKED_AT_FAILURES - 1), lastAt: lastTriedAt },
+        now(),
+      )
+      claimPlace()
+      await countDeviceFailure(tx, known, failedLogins + 1, now())
+      return { account, isKnownDevice: true }
+    }
     const strangerKey = keyedHash(settings.appSecret, `login failures\n${email}`)
     const last = account ? accountFailures(account) : await strangerFailures(tx, strangerKey)
     const before = last && !areForgotten(last.failedLogins, last.lastAt, now()) ? last : undefined
@@ -44,7 +58,7 @@ export async function countLoginTry(
     const after = { failedLogins: (before?.failedLogins ?? 0) + 1, lastAt: now() }
     if (account) await setAccountFailures(tx, account.id, after)
     else await countStrangerFailure(tx, strangerKey, after)
-    return account
+    return { account, isKnownDevice: false }
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import type { Device } from '#server/http/device.ts'
 import { queueAccountMail } from '#server/mail/account-mail.ts'
 import type { CodePurpose } from '#shared/contract/auth.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
@@ -8,18 +9,20 @@ import { ShopError } from '#shared/errors.ts'
 import { CODE_MINUTES, RESEND_COOLDOWN_S } from '#shared/limits.ts'
 import { plainWait } from '#shared/plain-wait.ts'
 import { makeCode } from './code.ts'
-import { countCodes, findLastCodeTime, insertCode } from './code-store.ts'
+import { type CodeOwner, countCodes, findLastCodeTime, insertCode } from './code-store.ts'
+import { findKnownDevice } from './device-store.ts'
 import { type Account, findAccount, lockEmail } from './store.ts'
 
 export const CODE_MS = CODE_MINUTES * MINUTE_MS
 const REPLACED_TOLD_MS = DAY_MS
+/** For an address; a device in which its account was opened before has as many of its own. */
 const PER_ADDRESS = [
   { max: 5, windowMs: HOUR_MS },
   { max: 10, windowMs: DAY_MS },
 ]
 
 type CodeDependencies = Pick<Dependencies, 'db' | 'jobs' | 'now' | 'settings'>
-type Request = { email: string; purpose: CodePurpose; code: string; codeHash: string }
+type Request = CodeOwner & { purpose: CodePurpose; code: string; codeHash: string }
 
 /**
  * Mails a new code to an account that can use it. For any other address everything but the mail happens in the same way,
@@ -27,14 +30,14 @@ type Request = { email: string; purpose: CodePurpose; code: string; codeHash: st
  */
 export async function sendCode(
   dependencies: CodeDependencies,
-  email: string,
-  purpose: CodePurpose,
+  { email, purpose, device: from }: { email: string; purpose: CodePurpose; device: Device },
 ): Promise<void> {
   const made = await makeCode(dependencies.settings, purpose, email)
   await transact(dependencies.db, async (tx) => {
     await lockEmail(tx, email)
-    await refuseTooManyCodes(tx, dependencies, { email, purpose, doing: 'asking for another code' })
-    await issueCode(tx, dependencies, { email, purpose, ...made })
+    const device = (await findKnownDevice(tx, email, from))?.device ?? null
+    await refuseTooManyCodes(tx, dependencies, { email, device, purpose, doing: 'asking for another code' })
+    await issueCode(tx, dependencies, { email, device, purpose, ...made })
   })
 }
 
@@ -42,11 +45,12 @@ export async function sendCode(
 export async function issueCode(
   tx: Database,
   { jobs, now }: Pick<CodeDependencies, 'jobs' | 'now'>,
-  { email, purpose, code, codeHash }: Request,
+  { email, device, purpose, code, codeHash }: Request,
 ): Promise<void> {
   const at = now()
   await insertCode(tx, {
     email,
+    device,
     purpose,
     codeHash,
     createdAt: at,
@@ -76,7 +80,7 @@ function wasJustReplaced({ replacedAt }: Account, at: Date): boolean {
 export async function refuseTooManyCodes(
   tx: Database,
   { now, settings }: Pick<CodeDependencies, 'now' | 'settings'>,
-  { email, purpose, doing }: { email: string; purpose: CodePurpose; doing: string },
+  { purpose, doing, ...owner }: CodeOwner & { purpose: CodePurpose; doing: string },
 ): Promise<void> {
   if (!settings.rateLimits) return
   const at = now()
@@ -87,10 +91,10 @@ export async function refuseTooManyCodes(
       retryAfterS: waitS,
     })
   }
-  const last = await findLastCodeTime(tx, email, purpose)
+  const last = await findLastCodeTime(tx, owner, purpose)
   if (last !== undefined) refuseBefore(last.getTime() + RESEND_COOLDOWN_S * 1000)
   for (const { max, windowMs } of PER_ADDRESS) {
-    const { count, first } = await countCodes(tx, email, new Date(at.getTime() - windowMs))
+    const { count, first } = await countCodes(tx, owner, new Date(at.getTime() - windowMs))
     if (count >= max && first !== null) refuseBefore(first.getTime() + windowMs)
   }
 }

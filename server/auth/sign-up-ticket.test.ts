@@ -17,7 +17,11 @@ const post = (path: string, body: unknown, headers?: Record<string, string>) =>
   shop.call('POST', `/api/auth/${path}`, body, headers)
 
 const FROM_A_PAGE = { 'sec-fetch-site': 'same-origin' }
-const cookieOf = ({ headers }: { headers: Headers }) => headers.get('set-cookie')?.split(';')[0] ?? ''
+const cookieOf = ({ headers }: { headers: Headers }) =>
+  headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('sign-up='))
+    ?.split(';')[0] ?? ''
 
 /** Returns the cookie that the browser gets. */
 async function signUp(password: string): Promise<string> {

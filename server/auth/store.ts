@@ -129,6 +129,16 @@ export async function forgetFailedLogins(tx: Database, id: string, passwordHash:
   return rows.length > 0
 }
 
+/** Locks the account; false when the password has changed since `passwordHash`. */
+export async function lockPassword(tx: Database, id: string, passwordHash: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
+    .for('update')
+  return rows.length > 0
+}
+
 function presentAccount(row: typeof users.$inferSelect): Account {
   const { id, fullName, email, passwordHash, replacedAt, failedLogins, loginAllowedAt } = row
   return {

@@ -150,12 +150,30 @@ export const sessions = pgTable(
 )
 
 /** Mailed six-digit codes and the reset ticket, bound to an e-mail and a purpose; only the newest unused one counts. */
+/** Browsers in which an account was opened before: a stranger who names its address uses up nothing of theirs. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** See Device: keyed hash of what its cookie holds. */
+    device: text('device').notNull(),
+    /** Failures in a row in this browser. */
+    failedLogins: integer('failed_logins').notNull().default(0),
+    lastTriedAt: time('last_tried_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.device] })],
+)
+
 export const codes = pgTable(
   'codes',
   {
     id: text('id').primaryKey(),
     email: text('email').notNull(),
     purpose: text('purpose', { enum: ['verify_email', 'reset_password', 'reset_ticket'] }).notNull(),
+    /** The known device that asked for it, or null: each has codes, tries and limits of its own. */
+    device: text('device'),
     codeHash: text('code_hash').notNull(),
     tries: smallint('tries').notNull().default(0),
     usedAt: time('used_at'),

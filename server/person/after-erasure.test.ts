@@ -34,7 +34,7 @@ async function tracesOf(reference: string): Promise<unknown> {
     await db.select({ recipient }).from(outbox).where(eq(outbox.orderId, order.id)),
     await db.select().from(providerEvents).where(eq(providerEvents.reference, reference)),
   ]
-  return JSON.stringify(remaining).match(/[^"]*(example\.com|Ada|Admiralty|8031234567)[^"]*/g)
+  return JSON.stringify(remaining).match(/[^"]*(example\.com|\bAda\b|Admiralty|8031234567)[^"]*/g)
 }
 
 async function unsentMails(reference: string): Promise<unknown[]> {

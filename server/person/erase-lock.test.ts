@@ -92,7 +92,7 @@ const now = () => new Date()
 async function addCode(db: Database, email: string, purpose: CodePurpose): Promise<string> {
   const { code, codeHash } = await makeCode(settings, purpose, email)
   const expiresAt = new Date(Date.now() + 600_000)
-  await insertCode(db, { email, purpose, codeHash, createdAt: now(), expiresAt })
+  await insertCode(db, { email, device: null, purpose, codeHash, createdAt: now(), expiresAt })
   return code
 }
 
@@ -109,7 +109,12 @@ test.each<[string, Act]>([
   ],
   [
     'exchanges a code for a ticket',
-    (db, email, code) => giveResetTicket({ db, now, settings } as Dependencies, email, code),
+    (db, email, otp) =>
+      giveResetTicket({ db, now, settings } as Dependencies, {
+        email,
+        otp,
+        device: { id: 'any', isNew: true },
+      }),
   ],
   [
     'asks for a stock alert',
