@@ -23,6 +23,7 @@ import { Route as OrdersIdRouteImport } from './routes/orders.$id.tsx'
 import { Route as PaymentCallbackRouteImport } from './routes/payment.callback.tsx'
 import { Route as ProductsIndexRouteImport } from './routes/products.index.tsx'
 import { Route as ProductsIdRouteImport } from './routes/products.$id.tsx'
+import { Route as ReceiptTokenRouteImport } from './routes/receipt.$token.tsx'
 import { Route as StockAlertIdRouteImport } from './routes/stock-alert.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -95,6 +96,11 @@ const ProductsIdRoute = ProductsIdRouteImport.update({
   path: '/products/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ReceiptTokenRoute = ReceiptTokenRouteImport.update({
+  id: '/receipt/$token',
+  path: '/receipt/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const StockAlertIdRoute = StockAlertIdRouteImport.update({
   id: '/stock-alert/$id',
   path: '/stock-alert/$id',
@@ -114,6 +120,7 @@ export interface FileRoutesByFullPath {
   '/orders/$id': typeof OrdersIdRoute
   '/payment/callback': typeof PaymentCallbackRoute
   '/products/$id': typeof ProductsIdRoute
+  '/receipt/$token': typeof ReceiptTokenRoute
   '/stock-alert/$id': typeof StockAlertIdRoute
   '/orders/': typeof OrdersIndexRoute
   '/products/': typeof ProductsIndexRoute
@@ -131,6 +138,7 @@ export interface FileRoutesByTo {
   '/orders/$id': typeof OrdersIdRoute
   '/payment/callback': typeof PaymentCallbackRoute
   '/products/$id': typeof ProductsIdRoute
+  '/receipt/$token': typeof ReceiptTokenRoute
   '/stock-alert/$id': typeof StockAlertIdRoute
   '/orders': typeof OrdersIndexRoute
   '/products': typeof ProductsIndexRoute
@@ -149,6 +157,7 @@ export interface FileRoutesById {
   '/orders/$id': typeof OrdersIdRoute
   '/payment/callback': typeof PaymentCallbackRoute
   '/products/$id': typeof ProductsIdRoute
+  '/receipt/$token': typeof ReceiptTokenRoute
   '/stock-alert/$id': typeof StockAlertIdRoute
   '/orders/': typeof OrdersIndexRoute
   '/products/': typeof ProductsIndexRoute
@@ -168,6 +177,7 @@ export interface FileRouteTypes {
     | '/orders/$id'
     | '/payment/callback'
     | '/products/$id'
+    | '/receipt/$token'
     | '/stock-alert/$id'
     | '/orders/'
     | '/products/'
@@ -185,6 +195,7 @@ export interface FileRouteTypes {
     | '/orders/$id'
     | '/payment/callback'
     | '/products/$id'
+    | '/receipt/$token'
     | '/stock-alert/$id'
     | '/orders'
     | '/products'
@@ -202,6 +213,7 @@ export interface FileRouteTypes {
     | '/orders/$id'
     | '/payment/callback'
     | '/products/$id'
+    | '/receipt/$token'
     | '/stock-alert/$id'
     | '/orders/'
     | '/products/'
@@ -220,6 +232,7 @@ export interface RootRouteChildren {
   OrdersIdRoute: typeof OrdersIdRoute
   PaymentCallbackRoute: typeof PaymentCallbackRoute
   ProductsIdRoute: typeof ProductsIdRoute
+  ReceiptTokenRoute: typeof ReceiptTokenRoute
   StockAlertIdRoute: typeof StockAlertIdRoute
   OrdersIndexRoute: typeof OrdersIndexRoute
   ProductsIndexRoute: typeof ProductsIndexRoute
@@ -325,6 +338,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProductsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/receipt/$token': {
+      id: '/receipt/$token'
+      path: '/receipt/$token'
+      fullPath: '/receipt/$token'
+      preLoaderRoute: typeof ReceiptTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/stock-alert/$id': {
       id: '/stock-alert/$id'
       path: '/stock-alert/$id'
@@ -348,6 +368,7 @@ const rootRouteChildren: RootRouteChildren = {
   OrdersIdRoute: OrdersIdRoute,
   PaymentCallbackRoute: PaymentCallbackRoute,
   ProductsIdRoute: ProductsIdRoute,
+  ReceiptTokenRoute: ReceiptTokenRoute,
   StockAlertIdRoute: StockAlertIdRoute,
   OrdersIndexRoute: OrdersIndexRoute,
   ProductsIndexRoute: ProductsIndexRoute,

@@ -1,6 +1,7 @@
 import { issueReasons } from '#server/order/issue.ts'
 import { listOpenIssues, type OrderWithIssue } from '#server/order/issue-list-store.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
+import { revokeReceipts } from '#server/order/revoke-receipts.ts'
 import { planRefund, refundOrder } from '#server/payment/refund/refund-order.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
@@ -23,6 +24,9 @@ const RULES = `An ORDER is its number as shoppers see it (such as 4F2A9), its id
              The order stays paid and its goods count as sold: add goods that are returned with "stock receive".
   resolve    closes what "issues" lists: a review, a late payment, a slow refund or a mail that was given up. The issue
              stays in the audit log with your note.
+  revoke-links
+             makes void every link to the order's receipt that its mails contain, as when one was sent on by mistake. The
+             buyer still sees it under My Orders. A later mail about the order has a link that works.
 
 list, show and issues take --json; run them with npm run -s shop, or npm's own lines come first. Amounts in JSON are
 kobo: 1550000 is ₦15,500.
@@ -81,6 +85,17 @@ export const addOrders: AddCommand = (program, context) => {
         say(`${formatKobo(made.amount)} of order #${orderNumber(orderId)}: ${REFUND_SAYS[made.state]}`)
         say(`${buyerHears(made)} Add goods that are returned with "stock receive".`)
         if (made.state === 'failed') fail()
+      }),
+    )
+  orders
+    .command('revoke-links')
+    .description("Makes the links in an order's mails void.")
+    .argument('<order>', 'its number, id or payment reference')
+    .action((name) =>
+      withShop(async ({ connection: { db }, now }) => {
+        const orderId = await getNamedOrder(db, name)
+        await revokeReceipts(db, { orderId, actor: actor() }, now())
+        say(`The links to order #${orderNumber(orderId)} that were mailed so far open it no more.`)
       }),
     )
   orders

@@ -249,6 +249,8 @@ export const orders = pgTable(
     /** When the shop learned of the payment, by its own clock: the order became paid here. */
     confirmedAt: time('confirmed_at'),
     paidLate: boolean('paid_late').notNull().default(false),
+    /** Links to its receipt that were made before this time are void. */
+    receiptsRevokedAt: time('receipts_revoked_at'),
     createdAt: createdAt(),
     updatedAt: time('updated_at').notNull().defaultNow(),
   },

@@ -132,7 +132,7 @@ describe('a confirmed order', () => {
       expect(mail?.htmlBody).toContain(part)
     }
     expect(mail?.textBody).toContain('2 x Tee & <b>Cap</b> "Ọjà" (black, M): ₦25,000')
-    expect(mail?.textBody).toContain(`http://localhost:3000/orders/${order.id}`)
+    expect(mail?.textBody).toContain(`http://localhost:3000/receipt/${order.id}.`)
   })
 
   test('escapes what was typed', async () => {

@@ -4,17 +4,18 @@ import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { createRouter } from '#server/http/router.ts'
 import { stockKeyText } from '#server/stock/quantity.ts'
-import { type CheckedProduct, checkCart, getOrder, listMyOrders } from '#shared/contract/order.ts'
+import { type CheckedProduct, checkCart, getOrder, getReceipt, listMyOrders } from '#shared/contract/order.ts'
 import { ShopError } from '#shared/errors.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import { salePriceKobo } from '#shared/price.ts'
 import { checkoutIdOf } from './content-hash.ts'
-import { findOrderOf, listOrdersOf } from './history-store.ts'
+import { findOrderOf, findReceipt, listOrdersOf } from './history-store.ts'
 import { readOffer } from './offer-store.ts'
+import { readReceiptToken } from './receipt-link.ts'
 import { listHeldLines } from './store.ts'
 
-export function orderApi(dependencies: Pick<Dependencies, 'db' | 'now'>) {
-  const { db, now } = dependencies
+export function orderApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'settings'>) {
+  const { db, now, settings } = dependencies
   const middleware = requireSession(dependencies)
   return createRouter()
     .openapi(createRoute(checkCart), async (context) => {
@@ -30,6 +31,15 @@ export function orderApi(dependencies: Pick<Dependencies, 'db' | 'now'>) {
     .openapi(createRoute({ ...getOrder, middleware }), async (context) => {
       const order = await findOrderOf(db, context.get('session').userId, context.req.valid('param').id)
       if (order === undefined) throw new ShopError('NOT_FOUND', 'Order not found')
+      return context.json(order, 200)
+    })
+    .openapi(createRoute(getReceipt), async (context) => {
+      // Whoever has the link may see the order, so it must not be cached or leak in a Referer header.
+      context.header('Cache-Control', 'no-store')
+      context.header('Referrer-Policy', 'no-referrer')
+      const link = readReceiptToken(settings.appSecret, context.req.valid('param').token, now())
+      const order = link && (await findReceipt(db, link))
+      if (order === undefined) throw new ShopError('NOT_FOUND', 'This link does not open an order any more.')
       return context.json(order, 200)
     })
 }

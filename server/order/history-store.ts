@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { orderLines, orders, paymentAttempts } from '#server/db/schema.ts'
-import type { Order } from '#shared/contract/order.ts'
+import type { Order, Receipt } from '#shared/contract/order.ts'
 import { ORDERS_LISTED_MAX } from '#shared/limits.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import { orderArrival } from './arrival.ts'
@@ -18,7 +18,27 @@ export async function findOrderOf(db: Database, userId: string, orderId: string)
   return found[0]
 }
 
+/**
+ * An order as its mails show it: of what was not paid they name no recipient. Undefined if its links of that time are
+ * revoked, or its buyer was erased.
+ */
+export async function findReceipt(
+  db: Database,
+  { orderId, madeAt }: { orderId: string; madeAt: Date },
+): Promise<Receipt | undefined> {
+  const isOpen = or(isNull(orders.receiptsRevokedAt), lt(orders.receiptsRevokedAt, madeAt))
+  const [found] = await selectRows(db, and(eq(orders.id, orderId), ne(orders.email, ''), isOpen))
+  if (found === undefined) return undefined
+  const order = presentOrder(found)
+  const shippingInfo = order.status === 'paid' ? order.shippingInfo : null
+  return { ...order, shippingInfo, isGuest: found.order.userId === null }
+}
+
 async function selectOrders(db: Database, which: SQL | undefined): Promise<Order[]> {
+  return (await selectRows(db, which)).map(presentOrder)
+}
+
+async function selectRows(db: Database, which: SQL | undefined) {
   const rows = await db
     .select({ order: orders, reference: paymentAttempts.reference })
     .from(orders)
@@ -33,14 +53,18 @@ async function selectOrders(db: Database, which: SQL | undefined): Promise<Order
     .where(inArray(orderLines.orderId, ids))
     .orderBy(asc(orderLines.position))
   const linesOf = Map.groupBy(lines, (line) => line.orderId)
-  return rows.map(({ order, reference }) => presentOrder(order, reference, linesOf.get(order.id) ?? []))
+  return rows.map((row) => ({ ...row, lines: linesOf.get(row.order.id) ?? [] }))
 }
 
-function presentOrder(
-  row: typeof orders.$inferSelect,
-  reference: string | null,
-  lines: (typeof orderLines.$inferSelect)[],
-): Order {
+function presentOrder({
+  order: row,
+  reference,
+  lines,
+}: {
+  order: typeof orders.$inferSelect
+  reference: string | null
+  lines: (typeof orderLines.$inferSelect)[]
+}): Order {
   const { fullName, email, phone, address, city, state, country } = row
   return {
     _id: row.id,
@@ -54,6 +78,7 @@ function presentOrder(
       price: nairaFromKobo(unitPrice),
     })),
     shippingInfo: { fullName, email, phone, address, city, state, country },
+    shippingLocation: row.shippingPlace,
     email,
     totalAmount: nairaFromKobo(row.total),
     shippingFee: nairaFromKobo(row.shippingFee),

@@ -50,6 +50,7 @@ test('an order is returned as it was placed, in naira, with its payment', {
       state: 'Lagos',
       country: 'Nigeria',
     },
+    shippingLocation: 'Lekki',
     email: 'ada@example.ng',
     totalAmount: 15_500.5,
     shippingFee: 3_000.5,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { publicRoute } from '#server/http-cache/public-address.ts'
-import { decodablePath, isPaymentCallback, pageAddress } from './page-address.ts'
+import { decodablePath, isSecretAddress, pageAddress } from './page-address.ts'
 
 const address = (path: string) => pageAddress(new URL(path, 'https://jara.example'))
 
@@ -61,9 +61,12 @@ test.each([
   expect(decodablePath(given)).toBe(wanted)
 })
 
-test.each(['/payment/callback', '/Payment/Callback', '/%70ayment/callback', '/payment/%63allback%20'])(
-  '%s is the callback',
-  (path) => {
-    expect(isPaymentCallback(path)).toBe(true)
-  },
-)
+test.each([
+  '/payment/callback',
+  '/Payment/Callback',
+  '/%70ayment/callback',
+  '/payment/%63allback%20',
+  '/receipt/token',
+])('%s is known only to who may see what it shows', (path) => {
+  expect(isSecretAddress(path)).toBe(true)
+})

@@ -11,9 +11,12 @@ export function decodablePath(path: string): string {
   }
 }
 
-/** Takes a decodable path, written in any way that the router treats as the same. */
-export function isPaymentCallback(path: string): boolean {
-  return decodeURIComponent(path).trim().toLowerCase().startsWith('/payment/callback')
+/**
+ * Whether whoever knows the page's address may see an order or a payment: it must not leak in a Referer header. Takes a
+ * decodable path, written in any way that the router treats as the same.
+ */
+export function isSecretAddress(path: string): boolean {
+  return /^\/(payment\/callback|receipt)/.test(decodeURIComponent(path).trim().toLowerCase())
 }
 
 /**

@@ -8,7 +8,7 @@ import type { AppEnv } from '#server/http/router.ts'
 import { isSavingData, publicRoute } from '#server/http-cache/public-address.ts'
 import { shop } from '#shop.config'
 import type { Pages } from './built.ts'
-import { decodablePath, firstSegment, isPaymentCallback, pageAddress } from './page-address.ts'
+import { decodablePath, firstSegment, isSecretAddress, pageAddress } from './page-address.ts'
 import { pagePolicy, reportingHeaders } from './page-policy.ts'
 
 export type PageDependencies = {
@@ -63,7 +63,7 @@ export function pageHandler({ pages, log, publicUrl, now, request }: PageDepende
     })
     if (lifetime !== undefined) headers.set(...lifetimeHeader(lifetime))
     if (retryAfter !== undefined) headers.set('Retry-After', retryAfter)
-    if (isPaymentCallback(url.pathname)) headers.set('Referrer-Policy', 'no-referrer')
+    if (isSecretAddress(url.pathname)) headers.set('Referrer-Policy', 'no-referrer')
     const location = rendered.headers.get('location')
     if (location !== null) {
       headers.set('Location', withoutOwnOrigin(location, url))

@@ -7,6 +7,8 @@ import { createLineCap } from '#server/http/line-cap.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
 import { type AppEnv, createRouter } from '#server/http/router.ts'
 import { orderArrival } from '#server/order/arrival.ts'
+import { findReceipt } from '#server/order/history-store.ts'
+import { isReceiptTime } from '#server/order/receipt-link.ts'
 import {
   initializePayment,
   paymentWebhook,
@@ -98,14 +100,19 @@ function unknownPayment(): ShopError {
 async function paymentNow(dependencies: SettleDependencies, reference: string): Promise<ShownPayment> {
   const known = await findPayment(dependencies.db, reference)
   if (known === undefined) throw unknownPayment()
-  if (known.order.status === 'paid') return shownPayment(known, { inFlight: false, refundReason: null })
+  if (known.order.status === 'paid') {
+    return shownPayment(dependencies, known, { inFlight: false, refundReason: null })
+  }
   const settled = await settlePayment(dependencies, known, 'redirect').catch((error: unknown) => {
     if (isLockTimeout(error)) return 'busy' as const
     throw error
   })
   // Another transaction holds the order or its stock: return the last known state; the page polls again.
   if (settled === 'busy') {
-    return shownPayment(known, { inFlight: true, refundReason: await readRefundReason(dependencies, known) })
+    return shownPayment(dependencies, known, {
+      inFlight: true,
+      refundReason: await readRefundReason(dependencies, known),
+    })
   }
   const kind = settled.providerStatus.kind
   if ((kind === 'unreachable' || kind === 'unreadable') && settled.order.status !== 'paid') {
@@ -115,7 +122,7 @@ async function paymentNow(dependencies: SettleDependencies, reference: string): 
     )
   }
   const refundReason = await readRefundReason(dependencies, settled)
-  return shownPayment(settled, { inFlight: kind === 'in-flight', refundReason })
+  return shownPayment(dependencies, settled, { inFlight: kind === 'in-flight', refundReason })
 }
 
 async function readRefundReason(
@@ -126,10 +133,11 @@ async function readRefundReason(
   return (await findRefundByReference(db, attempt.reference))?.reason ?? null
 }
 
-function shownPayment(
+async function shownPayment(
+  dependencies: SettleDependencies,
   { order, attempt }: Payment,
   { inFlight, refundReason }: Pick<ShownPayment, 'inFlight' | 'refundReason'>,
-): ShownPayment {
+): Promise<ShownPayment> {
   return {
     status: order.status,
     reference: attempt.reference,
@@ -143,7 +151,17 @@ function shownPayment(
     holdExpiresAt: order.holdExpiresAt?.toISOString() ?? null,
     refundReason,
     customer: payerOf({ order, attempt }),
+    order: await findPaidReceipt(dependencies, order),
   }
+}
+
+/** What was bought: shown by reference for as long as a link made when it was paid would show it. */
+async function findPaidReceipt(
+  { db, now }: SettleDependencies,
+  { id: orderId, status, confirmedAt }: Payment['order'],
+): Promise<ShownPayment['order']> {
+  if (status !== 'paid' || confirmedAt === null || !isReceiptTime(confirmedAt, now())) return null
+  return (await findReceipt(db, { orderId, madeAt: confirmedAt })) ?? null
 }
 
 /** The customer as the provider reports it. It rarely has a name or a phone; then the order's are used. */

@@ -78,7 +78,7 @@ test.each([
   await shop.jobs.runDue()
   const [mail] = await mailsTo(shop, account.email)
   for (const text of [mail?.textBody, mail?.htmlBody])
-    expect(text?.includes('log in or create an account with the address of this mail')).toBe(isGuest)
+    expect(text?.includes('choose a password there to find it under My Orders later')).toBe(isGuest)
 })
 
 test('any text that is not a reference is an unknown payment', async () => {

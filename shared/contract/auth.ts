@@ -73,6 +73,8 @@ const agreesWith = (value: { password: string; confirmPassword: string }) =>
 const disagreement = { path: ['confirmPassword'], error: 'Passwords do not match' }
 
 export const signupForm = registerBody.extend({ confirmPassword }).refine(agreesWith, disagreement)
+/** For whoever signs up with the name and address of an order. */
+export const passwordForm = z.object({ password: chosenPassword })
 export const loginForm = loginBody
 export const forgotForm = forgotBody
 export const resetForm = z

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { CHECKED_PRODUCTS_MAX, ORDERS_LISTED_MAX } from '../limits.ts'
+import { CHECKED_PRODUCTS_MAX, ORDERS_LISTED_MAX, RECEIPT_DAYS } from '../limits.ts'
 import { stockEntry } from './product.ts'
 import { failures, get, id, isoTime, json, jsonBody, naira, PRODUCT_ID_MAX_CHARS, post } from './route.ts'
+
+const RECEIPT_TOKEN_MAX_CHARS = 200
 
 export const ORDER_STATUSES = ['pending', 'paid', 'failed', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
@@ -22,19 +24,22 @@ const orderItem = z.object({
   size: z.string(),
 })
 
+const shippingInfo = z.object({
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  country: z.string(),
+})
+
 export const order = z
   .object({
     _id: z.string(),
     items: z.array(orderItem),
-    shippingInfo: z.object({
-      fullName: z.string(),
-      email: z.string(),
-      phone: z.string(),
-      address: z.string(),
-      city: z.string(),
-      state: z.string(),
-      country: z.string(),
-    }),
+    shippingInfo,
+    shippingLocation: z.string().meta({ description: 'The delivery place that was chosen' }),
     email: z.string(),
     totalAmount: naira,
     shippingFee: naira,
@@ -46,6 +51,15 @@ export const order = z
   })
   .meta({ id: 'Order' })
 export type Order = z.infer<typeof order>
+
+/** An order as its mails show it, to whoever holds one of their links. */
+export const receipt = order
+  .extend({
+    shippingInfo: shippingInfo.nullable().meta({ description: 'null until paid: its mails do not name it' }),
+    isGuest: z.boolean().meta({ description: 'Nobody was signed in who bought it' }),
+  })
+  .meta({ id: 'Receipt' })
+export type Receipt = z.infer<typeof receipt>
 
 /** By which a checkout is known again; `meaning` is what that is good for. */
 export const checkoutKey = (meaning: string) =>
@@ -95,4 +109,13 @@ export const getOrder = get('/order/{id}', {
     params: z.object({ id }),
   },
   responses: { 200: json(order, 'The order'), ...failures(400, 401, 404) },
+})
+
+export const getReceipt = get('/order/receipt/{token}', {
+  summary: `An order, by the link in its mails: for ${RECEIPT_DAYS} days, unless the shop has revoked it`,
+  tags: ['order'],
+  request: {
+    params: z.object({ token: z.string().max(RECEIPT_TOKEN_MAX_CHARS) }),
+  },
+  responses: { 200: json(receipt, 'The order'), ...failures(400, 404) },
 })

@@ -3,7 +3,7 @@ import { LINE_QUANTITY_MAX, LINES_MAX } from '../limits.ts'
 import { COUNTRY } from '../nigeria.ts'
 import { REFUND_REASONS } from '../refund-words.ts'
 import { cityOfState, shippingFields } from './checkout-form.ts'
-import { arrival, checkoutKey } from './order.ts'
+import { arrival, checkoutKey, receipt } from './order.ts'
 import {
   failure,
   failures,
@@ -136,6 +136,9 @@ export const payment = z
         phone: z.string().nullable(),
       })
       .nullable(),
+    order: receipt
+      .nullable()
+      .meta({ description: 'What was bought; null until paid, and where its receipts end' }),
   })
   .meta({ id: 'Payment' })
 export type Payment = z.infer<typeof payment>

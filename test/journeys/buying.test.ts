@@ -44,7 +44,7 @@ test('a guest buys from the home page to the confirmation; the cart is cleared o
   await payWithTestCard(page)
 
   const details = page.getByRole('main')
-  await details.getByText('₦38,500').waitFor()
+  await details.getByText('₦38,500').first().waitFor()
   await details.getByText('ada@guest.example').first().waitFor()
   await details.getByText('Card', { exact: true }).waitFor()
   // The provider knows only the e-mail address.

@@ -65,7 +65,7 @@ test('a shopper who leaves the payment page returns to the same checkout; a chan
   await page.getByRole('button', { name: /^One more of Danfo Tee/ }).click()
   await proceedToPayment(page)
   await payWithTestCard(page)
-  await page.getByRole('main').getByText('₦38,500').waitFor()
+  await page.getByRole('main').getByText('₦38,500').first().waitFor()
   expect(await shownStockOf(journey, 'Danfo Tee')).toEqual({
     ...before,
     'black S': (before['black S'] ?? 0) - 2,

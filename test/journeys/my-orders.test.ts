@@ -48,6 +48,7 @@ function orderOf(id: string, details: Partial<Order> = {}): Order {
     email: SHIPPING.email,
     totalAmount: 186_500,
     shippingFee: 1_500,
+    shippingLocation: 'Lagos: Yaba',
     status: 'paid',
     paymentReference: `jara-${id}`,
     paidAt: '2026-03-09T11:20:00.000Z',

@@ -37,7 +37,7 @@ test('a guest who has bought signs up with the mailed code, which leads to the s
   await proceedToPayment(page)
   await payWithTestCard(page)
   await expect.poll(() => listMailbox(journey, email)).toHaveLength(1)
-  await page.getByRole('link', { name: 'create an account' }).click()
+  await visit(page, '/signup')
   await fillSignup(page, email)
   const register = page.waitForRequest('**/api/auth/register')
   await page.getByRole('button', { name: 'Create Account' }).click()

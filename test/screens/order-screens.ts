@@ -41,6 +41,7 @@ function orderOf(status: Order['status'], count: number): Order {
     },
     totalAmount: total,
     shippingFee: 1_800,
+    shippingLocation: 'Lagos: Ikeja',
     status,
     arrival: null,
     paymentReference: 'jara-0123456789abcdef0123456789abcdef01234567',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Payment } from '#shared/contract/payment.ts'
 import { heading } from '#test/support/shopper.ts'
+import { PAID as ORDER } from './order-screens.ts'
 import type { Walk } from './screen.ts'
 import { DELIVERY, fillCart, MEMBER, signIn } from './shopper-state.ts'
 import type { Stage } from './stage.ts'
@@ -20,6 +21,7 @@ const PAID: Payment = {
   refundReason: null,
   arrival: null,
   customer: { first_name: 'Ada', last_name: 'Obi', email: MEMBER.email, phone: '+2348031234567' },
+  order: { ...ORDER, isGuest: true },
 }
 
 const isWaiting = { status: 'pending', paidAt: null, channel: null, customer: null } as const

@@ -4,6 +4,7 @@ import { toast } from '#ui/toast/toast.ts'
 import { useCart } from '#web/state/cart.ts'
 import { findStarted, useStartedPayments } from '#web/state/started-payment.ts'
 import { readStored } from '#web/state/stored.ts'
+import { putInCart } from './put-in-cart.ts'
 
 /** Removes a line from the cart, confirms it, and offers to put it back where it was. */
 export function removeFromCart(item: CartItem): void {
@@ -41,18 +42,12 @@ type Cleared = { items: CartItem[]; checkoutKey: string; unseen: readonly CartCh
  * added again, as by Buy Now, gets back the pieces that it had.
  */
 export function restoreCart({ items, checkoutKey, unseen }: Cleared): void {
-  const { items: since, checkoutKey: keySince, restore, setQuantity } = useCart.getState()
+  const { items: since, checkoutKey: keySince } = useCart.getState()
   if (since.length === 0) {
     useCart.setState({ items, checkoutKey, unseen })
     return
   }
-  for (const [position, item] of items.entries()) {
-    const again = since.find((line) => isSameLine(line, item))
-    if (again === undefined) {
-      const news = unseen.filter((change) => isSameLine(change, item))
-      restore(item, position, news)
-    } else if (again.quantity < item.quantity) setQuantity(item, item.quantity)
-  }
+  putInCart(items, unseen)
   const isBeingPaid = findStarted(readStored(useStartedPayments), keySince) !== undefined
   if (checkoutKey !== '' && !isBeingPaid) useCart.setState({ checkoutKey })
 }

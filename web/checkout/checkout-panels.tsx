@@ -23,6 +23,8 @@ import { toastShippingRequired, useCheckoutSubmit } from './use-checkout-submit.
 import { useHeldUntil } from './use-held-until.ts'
 
 const FORM_ID = 'shipping-form'
+/** The error of a place that is selected, but does not deliver to the address. */
+const MISMATCH = 'mismatch'
 const checkForm = zodResolver(checkoutForm)
 
 /** The page of a cart that is not empty, with its two panels. Remounted when the shopper signs in or out. */
@@ -60,7 +62,7 @@ export function CheckoutPanels({
       const { place = '' } = places.isLoading ? { place: draft.shippingLocation } : (found ?? {})
       const result = await checkForm({ ...draft, shippingLocation: place }, context, options)
       if (!found || draft.city === '' || deliversTo(found, draft)) return result
-      const mismatch = { type: 'mismatch', message: placeMismatch(found, draft) }
+      const mismatch = { type: MISMATCH, message: placeMismatch(found, draft) }
       return { values: {}, errors: { ...result.errors, shippingLocation: mismatch } }
     },
     defaultValues,
@@ -151,7 +153,7 @@ export function CheckoutPanels({
       return submit(values, delivery, () => JSON.stringify(form.getValues()) === typed)
     },
     (errors) => {
-      if (errors.shippingLocation) toastShippingRequired()
+      if (errors.shippingLocation && errors.shippingLocation.type !== MISMATCH) toastShippingRequired()
     },
   )
   const sendNow = useEffectEvent(() => {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Payment } from '#shared/contract/payment.ts'
 import { arrivalWords } from '#shared/delivery.ts'
 import { lagosMoment } from '#shared/lagos-time.ts'
@@ -7,10 +8,15 @@ import { buttonClass } from '#ui/button.tsx'
 import { Detail, DetailSection } from '#ui/detail.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LongCode, LongEmail } from '#ui/long-text.tsx'
-import { useSession } from '#web/state/session.ts'
 
-export function PaymentReceipt({ payment }: { payment: Payment }) {
-  const isGuest = useSession((session) => session.token === null)
+/** `showOrder` shows what was bought around the sections about its payment, if the shop has sent it. */
+export function PaymentReceipt({
+  payment,
+  showOrder,
+}: {
+  payment: Payment
+  showOrder: (sections: ReactNode) => ReactNode
+}) {
   const { customer } = payment
   const name = [customer?.first_name, customer?.last_name].filter(Boolean).join(' ')
   return (
@@ -22,39 +28,7 @@ export function PaymentReceipt({ payment }: { payment: Payment }) {
       <p className="mt-4 max-w-read text-ink-soft text-lg">
         Thank you for your purchase. Your order has been confirmed.
       </p>
-      <div className="mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-2">
-        <DetailSection title="Payment Details">
-          <dl>
-            <Detail term="Reference">
-              <LongCode code={payment.reference} />
-            </Detail>
-            <Detail term="Email">
-              <LongEmail email={payment.email} />
-            </Detail>
-            <Detail term="Amount">
-              <span className="money">{formatNaira(payment.amount)}</span>
-            </Detail>
-            <Detail term="Payment Method">{paymentMethod(payment.channel)}</Detail>
-            {payment.paidAt && (
-              <Detail term="Date of payment">
-                <time dateTime={payment.paidAt}>{lagosMoment(payment.paidAt)}</time>
-              </Detail>
-            )}
-            {payment.arrival && <Detail term="Arrives">{arrivalWords(payment.arrival)}</Detail>}
-          </dl>
-        </DetailSection>
-        {customer && (
-          <DetailSection title="Customer Information">
-            <dl>
-              {name !== '' && <Detail term="Name">{name}</Detail>}
-              <Detail term="Email">
-                <LongEmail email={customer.email} />
-              </Detail>
-              {customer.phone && <Detail term="Phone">{customer.phone}</Detail>}
-            </dl>
-          </DetailSection>
-        )}
-      </div>
+      <div className="mt-10">{showOrder(<PaymentSections payment={payment} name={name} />)}</div>
       <div className="mt-10 flex flex-col gap-3 sm:flex-row print:hidden">
         <Link to="/orders" className={buttonClass({ variant: 'primary', size: 'lg' })}>
           View My Orders
@@ -63,16 +37,48 @@ export function PaymentReceipt({ payment }: { payment: Payment }) {
           Continue Shopping
         </Link>
       </div>
-      {isGuest && (
-        <p className="mt-6 max-w-read text-ink-mute text-sm print:hidden">
-          We've emailed your receipt. To find this order under My Orders,{' '}
-          <Link to="/signup" className="link">
-            create an account
-          </Link>{' '}
-          with <LongEmail email={payment.email} />.
-        </p>
-      )}
     </section>
+  )
+}
+
+function PaymentSections({ payment, name }: { payment: Payment; name: string }) {
+  const { customer } = payment
+  return (
+    <>
+      <DetailSection title="Payment Details">
+        <dl>
+          <Detail term="Reference">
+            <LongCode code={payment.reference} />
+          </Detail>
+          <Detail term="Email">
+            <LongEmail email={payment.email} />
+          </Detail>
+          <Detail term="Amount">
+            <span className="money">{formatNaira(payment.amount)}</span>
+          </Detail>
+          <Detail term="Payment Method">{paymentMethod(payment.channel)}</Detail>
+          {payment.paidAt && (
+            <Detail term="Date of payment">
+              <time dateTime={payment.paidAt}>{lagosMoment(payment.paidAt)}</time>
+            </Detail>
+          )}
+          {payment.arrival && !payment.order && (
+            <Detail term="Arrives">{arrivalWords(payment.arrival)}</Detail>
+          )}
+        </dl>
+      </DetailSection>
+      {customer && (
+        <DetailSection title="Customer Information">
+          <dl>
+            {name !== '' && <Detail term="Name">{name}</Detail>}
+            <Detail term="Email">
+              <LongEmail email={customer.email} />
+            </Detail>
+            {customer.phone && <Detail term="Phone">{customer.phone}</Detail>}
+          </dl>
+        </DetailSection>
+      )}
+    </>
   )
 }
 

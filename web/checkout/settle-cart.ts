@@ -14,7 +14,7 @@ export function settleCart(reference: string): void {
   const payment = memory.started.find((started) => started.reference === reference)
   const draft = readStored(useCheckoutDraft)
   // A draft that another shopper of this browser has typed since stays.
-  if (payment === undefined || isStartedBy(payment, draft.owner)) draft.forget()
+  if (payment && isStartedBy(payment, draft.owner)) draft.forget()
 }
 
 /** Turns the same lines into a new checkout with its own key. Changes that the shopper has not seen stay unseen. */

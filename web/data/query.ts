@@ -76,3 +76,11 @@ export const orderQuery = (api: Api, token: string, id: string) =>
     queryFn: ({ signal }) => api('get', '/order/{id}', { params: { id } }, { token, signal }),
     staleTime: 0,
   })
+
+/** By the link in an order's mails. */
+export const receiptQuery = (api: Api, token: string) =>
+  queryOptions({
+    queryKey: ['receipt', token],
+    queryFn: ({ signal }) => api('get', '/order/receipt/{token}', { params: { token } }, { signal }),
+    staleTime: 0,
+  })

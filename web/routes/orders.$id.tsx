@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { buttonClass, RetryButton } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { useFocusAround } from '#ui/use-focus-around.ts'
 import { SignedInOnly } from '#web/auth/guard.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
@@ -9,7 +8,11 @@ import { Letterhead } from '#web/chrome/wordmark.tsx'
 import { ApiError } from '#web/data/api.ts'
 import { myOrdersQuery, orderQuery } from '#web/data/query.ts'
 import { BackToOrders, OrderDetail } from '#web/order/order-detail.tsx'
+import { OrderNext } from '#web/order/order-next.tsx'
+import { OrderSkeleton } from '#web/order/order-state.tsx'
 import { orderName } from '#web/order/order-words.ts'
+
+const LOADING = <OrderSkeleton noScript="Log in to see your orders. This needs JavaScript." />
 
 export const Route = createFileRoute('/orders/$id')({
   head: ({ params }) => privateHead(orderName(params.id)),
@@ -17,7 +20,7 @@ export const Route = createFileRoute('/orders/$id')({
     <div className="page py-6 sm:py-10">
       <Letterhead />
       <BackToOrders />
-      <SignedInOnly waiting={<OrderSkeleton />}>{(token) => <OrderOf token={token} />}</SignedInOnly>
+      <SignedInOnly waiting={LOADING}>{(token) => <OrderOf token={token} />}</SignedInOnly>
     </div>
   ),
 })
@@ -37,40 +40,10 @@ function OrderOf({ token }: { token: string }) {
     // The list may be old: the order is requested all the same.
     initialDataUpdatedAt: 0,
   })
-  if (order !== undefined) return <OrderDetail order={order} />
-  if (error === null) return <OrderSkeleton />
+  if (order !== undefined) return <OrderDetail order={order} next={<OrderNext order={order} />} />
+  if (error === null) return LOADING
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
   return <OrderNotFound {...(isRefused ? {} : { onRetry: () => void refetch() })} />
-}
-
-const LINES = ['first', 'second', 'third', 'fourth']
-
-function OrderSkeleton() {
-  return (
-    <div role="status">
-      <h1 className="sr-only">Loading your order…</h1>
-      <noscript>
-        <p className="mb-8 notice p-5">Log in to see your orders. This needs JavaScript.</p>
-      </noscript>
-      <Skeleton className="mt-2 h-14 w-80 max-w-full" />
-      <Skeleton className="mt-4 mb-10 h-5 w-48" />
-      <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <div className="grid content-start gap-5">
-          {LINES.slice(0, 2).map((key) => (
-            <div key={key} className="flex gap-4">
-              <Skeleton className="h-28 w-22" />
-              <Skeleton className="h-28 grow" />
-            </div>
-          ))}
-        </div>
-        <div className="grid content-start gap-5">
-          {LINES.map((key) => (
-            <Skeleton key={key} className="h-10" />
-          ))}
-        </div>
-      </div>
-    </div>
-  )
 }
 
 /** `onRetry` is given when the order may exist after all: the shop could not be reached. */

@@ -1,10 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { Payment } from '#shared/contract/payment.ts'
+import { ChoosePasswordIfGuest } from '#web/auth/choose-password-if-guest.tsx'
 import { NoReference, PaymentFailed, PaymentRefunded, Verifying } from '#web/checkout/payment-notice.tsx'
 import { PaymentReceipt } from '#web/checkout/payment-receipt.tsx'
 import { useVerification } from '#web/checkout/verify-payment.ts'
 import { privateHead } from '#web/chrome/page-head.ts'
 import { Letterhead } from '#web/chrome/wordmark.tsx'
+import { OrderParts } from '#web/order/order-parts.tsx'
+import { orderName } from '#web/order/order-words.ts'
 import { pageTitle } from '#web/page-title.ts'
 
 /**
@@ -52,7 +56,7 @@ function PaymentOutcome({ reference }: { reference: string }) {
         {said}
       </p>
       {verification.kind === 'verifying' && <Verifying waitReason={verification.waitReason} />}
-      {verification.kind === 'paid' && <PaymentReceipt payment={verification.payment} />}
+      {verification.kind === 'paid' && <Paid payment={verification.payment} />}
       {verification.kind === 'refunded' && (
         <PaymentRefunded reference={reference} reason={verification.reason} />
       )}
@@ -60,5 +64,27 @@ function PaymentOutcome({ reference }: { reference: string }) {
         <PaymentFailed reference={reference} {...(verification.again ? { onAskAgain: askAgain } : {})} />
       )}
     </>
+  )
+}
+
+/** The receipt: the order with its number first, where the shop has sent it. */
+function Paid({ payment }: { payment: Payment }) {
+  const { order } = payment
+  return (
+    <PaymentReceipt
+      payment={payment}
+      showOrder={(sections) =>
+        order ? (
+          <>
+            <h2 className="display mb-8 text-d-sm">{orderName(order._id)}</h2>
+            <OrderParts order={order} invitation={<ChoosePasswordIfGuest order={order} />}>
+              {sections}
+            </OrderParts>
+          </>
+        ) : (
+          <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">{sections}</div>
+        )
+      }
+    />
   )
 }

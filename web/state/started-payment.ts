@@ -91,8 +91,8 @@ export function isAllSent({ lines }: StartedPayment, items: readonly CartItem[])
 
 /**
  * The lines that stay in the cart once `reference` is paid; undefined when the cart must not be touched. A reference clears
- * the cart once. What was added while paying has not been bought and stays, and so does a cart filled again since. A
- * browser that knows nothing of the payment can only assume that its cart was bought.
+ * the cart once. What was added while paying has not been bought and stays, and so does a cart filled again since, or one of a
+ * browser that did not start this payment: somebody may have been sent the receipt.
  */
 export function linesAfterPayment(
   memory: PaymentMemory,
@@ -101,8 +101,7 @@ export function linesAfterPayment(
 ): CartItem[] | undefined {
   if (memory.cleared.includes(reference)) return undefined
   const payment = memory.started.find((started) => started.reference === reference)
-  if (payment === undefined) return []
-  if (payment.checkoutKey !== cart.checkoutKey) return undefined
+  if (payment?.checkoutKey !== cart.checkoutKey) return undefined
   return cart.items.flatMap((item) => {
     const bought = payment.lines.find((line) => isSameLine(line, item))?.quantity ?? 0
     return item.quantity > bought ? [{ ...item, quantity: item.quantity - bought }] : []

@@ -9,6 +9,8 @@ export type OrderMail = {
   order: OrderRecord
   reference: string
   publicUrl: string
+  /** Where the order can be seen without a login. */
+  receiptUrl: string
 }
 
 const THUMBNAIL_PX = 64

@@ -10,6 +10,7 @@ import type { MailContent } from '#server/mail/transport.ts'
 import { DAY_MS } from '#shared/duration.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { isErased } from '../erased.ts'
+import { receiptUrl } from '../receipt-link.ts'
 import { getOrderRecord } from '../store.ts'
 import { type OrderMail, orderTable, plainOrder } from './order-block.ts'
 import { orderConfirmed } from './order-confirmed.ts'
@@ -55,11 +56,20 @@ export function dropCancelledMail(tx: Database, orderId: string): Promise<void> 
 }
 
 /** The renderers of the mails about an order. The order is read when the mail is sent. */
-export function orderMailRenderers({ db, settings }: Pick<Dependencies, 'db' | 'settings'>): MailRenderers {
+export function orderMailRenderers({
+  db,
+  settings,
+  now,
+}: Pick<Dependencies, 'db' | 'settings' | 'now'>): MailRenderers {
   const read = async (owed: OutboxMail): Promise<OrderMail> => {
     if (owed.orderId === null) throw new Error(`Mail ${owed.id} is not about an order`)
     const { reference } = readPayload(owed, orderPayload)
-    return { order: await getOrderRecord(db, owed.orderId), reference, publicUrl: settings.publicUrl }
+    return {
+      order: await getOrderRecord(db, owed.orderId),
+      reference,
+      publicUrl: settings.publicUrl,
+      receiptUrl: receiptUrl(settings, { orderId: owed.orderId, madeAt: now() }),
+    }
   }
   return {
     order_confirmed: async (owed) => orderConfirmed(await read(owed)),
@@ -73,18 +83,26 @@ const WHAT_HAPPENED =
   'We kept your items aside for as long as we could, but no payment reached us in that time. The items are back on the shelf.'
 const IF_PAID =
   'If you did pay, do nothing: as soon as your bank confirms it, we either bring this order back to life or return your money.'
+const ONCE_MORE =
+  'If you have not paid and still want them, you can pay again, at the prices of the day, for what is still there.'
 
 /** For a hold that lapsed unpaid as far as the shop knows: a bank or the provider may still report a payment. */
-async function orderCancelled({ order, publicUrl }: OrderMail): Promise<MailContent> {
+async function orderCancelled({ order, publicUrl, receiptUrl }: OrderMail): Promise<MailContent> {
   const number = orderNumber(order.id)
   const subject = `Order #${number} was not paid in time`
-  const shopUrl = `${publicUrl}/products`
-  const body = html`${paragraph(WHAT_HAPPENED)}${paragraph(IF_PAID)}
+  const body = html`${paragraph(WHAT_HAPPENED)}${paragraph(IF_PAID)}${paragraph(ONCE_MORE)}
 ${orderTable(order, publicUrl)}
-${button('Back to the shop', shopUrl)}`
+${button('Pay again', receiptUrl)}`
   return {
     subject,
     html: await frame({ subject, preview: WHAT_HAPPENED, headline: 'Time ran out.', body, publicUrl }),
-    text: plainFrame([`${subject}.`, WHAT_HAPPENED, IF_PAID, plainOrder(order), `The shop: ${shopUrl}`]),
+    text: plainFrame([
+      `${subject}.`,
+      WHAT_HAPPENED,
+      IF_PAID,
+      ONCE_MORE,
+      plainOrder(order),
+      `Pay again: ${receiptUrl}`,
+    ]),
   }
 }

@@ -21,7 +21,7 @@ export type RefundMailData = z.input<typeof refundMailData>
 export async function orderRefunded(
   mail: OrderMail & { refund: z.output<typeof refundMailData> },
 ): Promise<MailContent> {
-  const { order, reference, publicUrl, refund } = mail
+  const { order, reference, publicUrl, receiptUrl, refund } = mail
   const number = orderNumber(order.id)
   // An amount in another currency is not shown as naira.
   const amount = refund.amount === undefined ? 'your payment' : formatKobo(refund.amount)
@@ -30,11 +30,10 @@ export async function orderRefunded(
     refund.reason === 'owner'
       ? `We are returning ${amount}${refund.isPart ? ', a part of what you paid,' : ''} for this order.`
       : `We are sorry. ${WHY_REFUNDED[refund.reason]} We are returning ${amount} in full.`
-  const shopUrl = `${publicUrl}/products`
   const body = html`${paragraph(sorry)}${paragraph(WHEN)}
 ${orderTable(order, publicUrl)}
 ${referenceLine(reference)}
-${button('Back to the shop', shopUrl)}`
+${button('View your order', receiptUrl)}`
   return {
     subject,
     html: await frame({
@@ -44,6 +43,13 @@ ${button('Back to the shop', shopUrl)}`
       body,
       publicUrl,
     }),
-    text: plainFrame([`${subject}.`, sorry, WHEN, plainOrder(order), `Payment reference: ${reference}`]),
+    text: plainFrame([
+      `${subject}.`,
+      sorry,
+      WHEN,
+      plainOrder(order),
+      `Payment reference: ${reference}`,
+      `Your order: ${receiptUrl}`,
+    ]),
   }
 }
