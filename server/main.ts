@@ -63,7 +63,9 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
     accessSync(dataDir, constants.W_OK)
 
     // A worker does not accept connections before it can serve them: the other workers can.
-    const early = cluster.isWorker ? undefined : await openHttpServer(env.port, env.host)
+    const early = cluster.isWorker
+      ? undefined
+      : await openHttpServer(env.port, env.host, undefined, boundsOf(env))
     if (early) workSources.push(early.close)
     const port = early?.port ?? env.port
     const publicUrl = env.port === 0 ? `http://localhost:${port}` : env.publicUrl
@@ -125,7 +127,7 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
     workSources.push(jobs.stop)
 
     const openHttp = async () => {
-      const http = early ?? (await openHttpServer(env.port, env.host, leaveCluster))
+      const http = early ?? (await openHttpServer(env.port, env.host, leaveCluster, boundsOf(env)))
       if (!early) workSources.push(http.close)
       return http
     }
@@ -206,3 +208,6 @@ try {
   }
   endProcess(1)
 }
+
+/** Behind a proxy all connections come from its address. */
+const boundsOf = ({ trustProxy }: Env) => (trustProxy > 0 ? { perAddress: Number.POSITIVE_INFINITY } : {})

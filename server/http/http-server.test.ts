@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
@@ -149,4 +150,29 @@ test('a request of which a part has arrived gets its response', async () => {
   client.write(GET.slice(5))
   expect(await next()).toMatch(/Connection: close\r\n.*here/s)
   await closed
+})
+
+test('one address may open so many connections at once, and another when one of them has ended', async () => {
+  const http = await openHttpServer(0, '127.0.0.1', undefined, { perAddress: 2 })
+  http.respondWith((_request, response) => void response.end('here'))
+  const ask = async () => {
+    const client = clientOf(http)
+    client.write(GET)
+    const [data] = await Promise.race([once(client, 'data'), once(client, 'close').then(() => ['closed'])])
+    return { client, text: String(data) }
+  }
+  const [first] = [await ask(), await ask()]
+  expect((await ask()).text).toBe('closed')
+  first.client.destroy()
+  await expect.poll(async () => (await ask()).text).toMatch(/^HTTP\/1.1 200/)
+  await http.close()
+})
+
+test('a body that does not arrive in time ends the connection', async () => {
+  const http = await openHttpServer(0, '127.0.0.1', undefined, { requestMs: 300 })
+  http.respondWith((request, response) => void request.on('end', () => response.end('here')).resume())
+  const slow = clientOf(http)
+  slow.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc')
+  expect(String((await once(slow, 'data'))[0])).toMatch(/^HTTP\/1.1 408/)
+  await http.close()
 })

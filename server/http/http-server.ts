@@ -17,6 +17,12 @@ const SILENT_MS = 500
  * would hit a closed connection and its client would get a 502. Node's default is 5 s.
  */
 const KEEP_ALIVE_MS = 75_000
+/** How long a client may take to send its headers, and its whole request; Node answers 408 then. */
+const HEADERS_MS = 15_000
+const REQUEST_MS = 30_000
+const CHECKED_EVERY_MS = 5_000
+/** Generous, since many phones share one address behind a carrier; more than one client needs to use up the rest. */
+const CONNECTIONS_PER_ADDRESS = 1_000
 
 export type HttpServer = Awaited<ReturnType<typeof openHttpServer>>
 
@@ -25,15 +31,25 @@ const NOT_HERE = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'])
 
 /**
  * Binds the port before anything else is opened, so that a busy port is detected at once. Rejects with the system's
- * error, or with a Refusal when `host` is not an address of this machine. `stopListening` is called once, when it closes.
+ * error, or with a Refusal when `host` is not an address of this machine. `stopListening` is called once, when it closes. An address
+ * may have `perAddress` connections at once; Infinity where all come from a proxy.
  */
 export async function openHttpServer(
   port: number,
   host: string,
   stopListening: (server: Server) => void = (server) => void server.close(),
+  {
+    perAddress = CONNECTIONS_PER_ADDRESS,
+    requestMs = REQUEST_MS,
+  }: { perAddress?: number; requestMs?: number } = {},
 ) {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS })
-  const connections = followConnections(server)
+  const server = createServer({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: Math.min(HEADERS_MS, requestMs),
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: Math.min(CHECKED_EVERY_MS, requestMs),
+  })
+  const connections = followConnections(server, perAddress)
   server.on('request', respondStarting)
   try {
     await once(server.listen(port, host), 'listening')
@@ -77,12 +93,25 @@ type Connection = {
  * `drain` makes each connection close after its last response, and idle ones at once; a response not yet begun tells its
  * client. `sending` are the responses that are written but not wholly sent: each resolves once it is.
  */
-function followConnections(server: Server): { drain: () => void; sending: () => Promise<unknown>[] } {
+function followConnections(
+  server: Server,
+  perAddress: number,
+): { drain: () => void; sending: () => Promise<unknown>[] } {
   const connections = new Map<Socket, Connection>()
+  const countOf = new Map<string, number>()
   let isDraining = false
   server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? ''
+    const count = (countOf.get(address) ?? 0) + 1
+    if (count > perAddress) return void socket.destroy()
+    countOf.set(address, count)
     connections.set(socket, { unsent: undefined, readBytes: 0 })
-    socket.once('close', () => connections.delete(socket))
+    socket.once('close', () => {
+      connections.delete(socket)
+      const left = (countOf.get(address) ?? 1) - 1
+      if (left === 0) countOf.delete(address)
+      else countOf.set(address, left)
+    })
   })
   server.on('request', ({ socket }, response) => {
     const connection = connections.get(socket)

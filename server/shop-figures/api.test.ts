@@ -41,6 +41,7 @@ test.each(['127.0.0.1', '::ffff:127.0.0.1', '::1'])(
 
 test('other machines, and everybody once the shop is public, get a 404', async () => {
   expect((await read(shop, '192.168.1.20')).status).toBe(404)
+  expect((await read(shop, '127.0.0.1', { host: 'rebound.example' })).status).toBe(404)
   const open = await openTestShop({ settings: { ...shop.settings, isLoopback: false } })
   expect((await read(open, '127.0.0.1')).status).toBe(404)
   await open.close()

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { Dependencies } from '#server/dependencies.ts'
 import { shopBusy } from '#server/http/busy.ts'
-import { isLoopbackPeer } from '#server/http/client-address.ts'
+import { isLoopbackHost, isLoopbackPeer } from '#server/http/client-address.ts'
 import { nothingHere } from '#server/http/method.ts'
 import type { AppEnv } from '#server/http/router.ts'
 import { readFigures } from './store.ts'
@@ -24,7 +24,9 @@ export function metricsApi({
       return isSame(context.req.header('authorization') ?? '', `Bearer ${settings.metricsToken}`)
     }
     const peer = (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? ''
-    return settings.isLoopback && isLoopbackPeer(peer)
+    // A page of another site can reach this machine under a name of its own (DNS rebinding).
+    const host = context.req.header('host') ?? new URL(context.req.url).host
+    return settings.isLoopback && isLoopbackPeer(peer) && isLoopbackHost(host)
   }
   return new Hono<AppEnv>().get('/metrics', async (context) => {
     if (!mayRead(context)) throw nothingHere()
