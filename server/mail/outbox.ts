@@ -86,7 +86,7 @@ async function deliver(dependencies: MailDependencies, renderers: MailRenderers,
   try {
     const write = renderers[owed.kind]
     if (write === undefined) throw new Error(`There is no renderer for mails of the kind ${owed.kind}`)
-    content = await write(owed)
+    content = withoutControls(await write(owed))
     await transport.send(owed.id, { recipient: owed.recipient, ...content })
   } catch (error) {
     const name = errorName(error)
@@ -105,6 +105,16 @@ async function deliver(dependencies: MailDependencies, renderers: MailRenderers,
   // Subjects contain no personal data, but may contain a code: logged in development only, where it saves opening the mailbox.
   log.info(settings.devMailbox ? { ...about, subject: content.subject } : about, 'mail sent')
 }
+
+/**
+ * What shoppers typed may contain characters that steer a terminal or turn the direction of a line; in the plain text of a mail, and
+ * in its subject, they have no meaning.
+ */
+export function withoutControls<T extends MailContent>(content: T): T {
+  const { subject, text } = content
+  return { ...content, subject: subject.replace(CONTROLS, ''), text: text.replace(CONTROLS, '') }
+}
+const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu
 
 const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 15 * MINUTE_MS
