@@ -39,6 +39,11 @@ import { ROOT, serveBuilt, serveFromSources } from './serve.ts'
 import { readSettings } from './settings.ts'
 import { defineWork } from './work.ts'
 
+/** Behind a proxy all connections come from its address. */
+function boundsOf({ trustProxy }: Env): { perAddress?: number } {
+  return trustProxy > 0 ? { perAddress: Number.POSITIVE_INFINITY } : {}
+}
+
 /**
  * Starts the shop and returns a function that stops it. If the start fails or is aborted, whatever is already open is
  * closed again.
@@ -208,6 +213,3 @@ try {
   }
   endProcess(1)
 }
-
-/** Behind a proxy all connections come from its address. */
-const boundsOf = ({ trustProxy }: Env) => (trustProxy > 0 ? { perAddress: Number.POSITIVE_INFINITY } : {})
