@@ -23,6 +23,7 @@ const SERVER_ROOMS = {
   'stock-alert': [...BELOW_NOUNS, 'auth', 'mail', 'product', 'stock'],
   order: [...BELOW_NOUNS, 'auth', 'mail', 'product', 'stock'],
   review: [...BELOW_NOUNS, 'auth', 'order'],
+  address: [...BELOW_NOUNS, 'auth', 'order'],
   payment: [...BELOW_NOUNS, 'auth', 'metrics', 'order', 'stock'],
   person: [...BELOW_NOUNS, 'auth', 'order', 'review'],
   'app-data': BELOW_NOUNS,

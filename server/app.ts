@@ -6,6 +6,7 @@ import { every } from 'hono/combine'
 import { compress } from 'hono/compress'
 import { contextStorage } from 'hono/context-storage'
 import { ShopError } from '#shared/errors.ts'
+import { addressApi } from './address/api.ts'
 import { appDataApi } from './app-data/api.ts'
 import { authApi } from './auth/api.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -77,6 +78,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   )
   // Each middleware costs a read some microseconds, even one that does nothing.
   api.use((context, next) => (isRead(context.req.method) ? next() : checkWrite(context, next)))
+  api.route('/', addressApi(dependencies))
   api.route('/', appDataApi(dependencies))
   api.route('/', authApi(dependencies))
   api.route('/', orderApi(dependencies))

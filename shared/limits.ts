@@ -43,6 +43,8 @@ export const PASSWORD_MAX_CHARS = 128
 export const REVIEW_COMMENT_MAX_CHARS = 2_000
 /** How long a receipt's link works, in a mail or after paying. */
 export const RECEIPT_DAYS = 90
+/** A member's addresses, the latest. */
+export const ADDRESSES_LISTED_MAX = 20
 /** My Orders holds only this many, the newest. */
 export const ORDERS_LISTED_MAX = 100
 /** A product's list holds only this many, the newest. */

@@ -183,6 +183,29 @@ export const codes = pgTable(
   (t) => [index('codes_newest').on(t.email, t.purpose, t.createdAt)],
 )
 
+/** Where a member had orders sent, and as they corrected it. A removed one is blank, but known again by its content. */
+export const addresses = pgTable(
+  'addresses',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** A hash of the address. */
+    content: text('content').notNull(),
+    fullName: text('full_name').notNull(),
+    phone: text('phone').notNull(),
+    address: text('address').notNull(),
+    city: text('city').notNull(),
+    state: text('state').notNull(),
+    removed: boolean('removed').notNull().default(false),
+    /** When it was made the default; the latest is. Without one, the last used is. */
+    chosenAt: time('chosen_at'),
+    usedAt: time('used_at').notNull(),
+  },
+  (t) => [unique('addresses_once').on(t.userId, t.content)],
+)
+
 export const reviews = pgTable(
   'reviews',
   {

@@ -1,6 +1,7 @@
-import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import {
+  addresses,
   codes,
   mailbox,
   orderLines,
@@ -42,6 +43,7 @@ export async function exportPerson(db: Database, email: string, now: Date) {
     account: await findAccountDetails(db, email),
     sessions: person.userId === undefined ? [] : await listSessions(db, person.userId),
     reviews: person.userId === undefined ? [] : await listReviews(db, person.userId),
+    addresses: person.userId === undefined ? [] : await listAddresses(db, person.userId),
     orders: placed,
     namedInOrders: await listNamings(db, person),
     codesSent: await db
@@ -80,6 +82,15 @@ async function findAccountDetails(db: Database, email: string) {
 function listSessions(db: Database, userId: string) {
   const { tokenHash: _, userId: __, ...columns } = getTableColumns(sessions)
   return db.select(columns).from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt))
+}
+
+function listAddresses(db: Database, userId: string) {
+  const { fullName, phone, address, city, state, usedAt } = addresses
+  return db
+    .select({ fullName, phone, address, city, state, usedAt })
+    .from(addresses)
+    .where(and(eq(addresses.userId, userId), eq(addresses.removed, false)))
+    .orderBy(asc(usedAt))
 }
 
 function listReviews(db: Database, userId: string) {

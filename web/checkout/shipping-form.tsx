@@ -10,6 +10,8 @@ import { RetryButton } from '#ui/button.tsx'
 import { Select, TextArea, TextInput } from '#ui/form/control.tsx'
 import { Field } from '#ui/form/field.tsx'
 import type { Draft } from '#web/state/checkout-draft.ts'
+import { useSession } from '#web/state/session.ts'
+import { SavedAddresses } from './saved-addresses.tsx'
 
 type FormHandle = UseFormReturn<Draft, unknown, CheckoutForm>
 
@@ -27,6 +29,7 @@ export function ShippingForm({
 }) {
   const { control, register, formState } = form
   const { errors } = formState
+  const token = useSession((session) => session.token)
   const [state, city] = useWatch({ control, name: ['state', 'city'] })
   const cities = findState(state)?.lgas
   const fitPlace = () => {
@@ -47,6 +50,25 @@ export function ShippingForm({
       <h2 id="shipping-information" className="display border-ink border-b-2 pb-3 text-d-xs sm:col-span-2">
         Shipping Information
       </h2>
+      {token !== null && (
+        <SavedAddresses
+          token={token}
+          isBlank={() => form.getValues(['phone', 'address', 'state', 'city']).every((typed) => typed === '')}
+          onUse={({ fullName, phone, address, ...area }) => {
+            for (const [name, value] of Object.entries({
+              fullName,
+              phone,
+              address,
+              state: area.state,
+              city: area.city,
+            })) {
+              form.setValue(name as FieldPath<Draft>, value)
+            }
+            form.clearErrors()
+            fitPlace()
+          }}
+        />
+      )}
       <Field label="Full Name" required error={errors.fullName?.message} className="sm:col-span-2">
         <TextInput {...register('fullName')} autoComplete="name" />
       </Field>

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type * as address from '#shared/contract/address.ts'
 import type * as appData from '#shared/contract/app-data.ts'
 import type * as auth from '#shared/contract/auth.ts'
 import type * as order from '#shared/contract/order.ts'
@@ -8,7 +9,8 @@ import type * as review from '#shared/contract/review.ts'
 import type * as stockAlert from '#shared/contract/stock-alert.ts'
 
 /** Types only: the browser's client is derived from the contract without bundling its schemas. */
-type Contract = typeof appData &
+type Contract = typeof address &
+  typeof appData &
   typeof auth &
   typeof order &
   typeof payment &

@@ -84,3 +84,11 @@ export const receiptQuery = (api: Api, token: string) =>
     queryFn: ({ signal }) => api('get', '/order/receipt/{token}', { params: { token } }, { signal }),
     staleTime: 0,
   })
+
+/** Keyed by session, as a member's orders are. */
+export const addressesQuery = (api: Api, token: string) =>
+  queryOptions({
+    queryKey: ['addresses', token],
+    queryFn: ({ signal }) => api('get', '/address', {}, { token, signal }),
+    staleTime: 0,
+  })

@@ -19,6 +19,7 @@ export type OverlayName =
   | 'reviews'
   | 'search'
   | 'shipping-policy'
+  | 'addresses'
   | 'size-guide'
   | `quick-view:${string}`
   | `stock-alert:${string}`
