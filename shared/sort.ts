@@ -36,13 +36,13 @@ export function sortProducts<T extends Sortable>(
   const price = (product: T) => shownPrice(product, nowMs).price
   switch (sort) {
     case 'price-low-high':
-      return products.toSorted((a, b) => price(a) - price(b))
+      return [...products].sort((a, b) => price(a) - price(b))
     case 'price-high-low':
-      return products.toSorted((a, b) => price(b) - price(a))
+      return [...products].sort((a, b) => price(b) - price(a))
     case 'name-a-z':
-      return products.toSorted((a, b) => compareNames(a.name, b.name))
+      return [...products].sort((a, b) => compareNames(a.name, b.name))
     case 'name-z-a':
-      return products.toSorted((a, b) => compareNames(b.name, a.name))
+      return [...products].sort((a, b) => compareNames(b.name, a.name))
     default:
       return [...products]
   }

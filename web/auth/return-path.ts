@@ -1,3 +1,5 @@
+import { parseUrl } from '#web/data/address.ts'
+
 const ANY_ORIGIN = 'http://origin.invalid'
 
 /**
@@ -20,10 +22,9 @@ export const SIGNED_IN_HOME = '/home'
  * else. Anyone can write such an address: one that a browser would read as another origin is never accepted.
  */
 export function readReturnPath(wanted: unknown): string | undefined {
-  if (typeof wanted !== 'string' || !wanted.startsWith('/') || !URL.canParse(wanted, ANY_ORIGIN))
-    return undefined
-  const { origin, pathname, search, hash } = new URL(wanted, ANY_ORIGIN)
-  if (origin !== ANY_ORIGIN || pathname.startsWith('//')) return undefined
+  const url = typeof wanted === 'string' && wanted.startsWith('/') && parseUrl(wanted, ANY_ORIGIN)
+  if (!url || url.origin !== ANY_ORIGIN || url.pathname.startsWith('//')) return undefined
+  const { pathname, search, hash } = url
   if (pathname === '/' || pathname === SIGNED_IN_HOME || SIGNED_OUT_ONLY.has(pathname.replace(/\/+$/, '')))
     return undefined
   return pathname + search + hash

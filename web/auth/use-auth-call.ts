@@ -96,7 +96,7 @@ export function showFieldErrors<Fields extends FieldValues>(
   fields: readonly FieldPath<Fields>[],
 ): void {
   const said = error.body?.fields ?? {}
-  for (const field of fields.toReversed()) {
+  for (const field of [...fields].reverse()) {
     const message = said[field]
     if (message) form.setError(field, { message }, { shouldFocus: true })
   }

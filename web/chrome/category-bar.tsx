@@ -72,7 +72,7 @@ type CategoryLink = { name: string; label: string; search: Pick<ProductSearch, '
 
 /** The links of the category bar: sorted alphabetically, in upper case, each to its own listing. */
 export function categoryLinks(names: readonly string[]): CategoryLink[] {
-  return names.toSorted(compareNames).map((name) => {
+  return [...names].sort(compareNames).map((name) => {
     const tagLabel = TAG_LABEL[name]
     return tagLabel === undefined
       ? { name, label: name.toUpperCase(), search: { category: name } }

@@ -14,6 +14,15 @@ export function parseAddress(text: string): Record<string, string | string[]> {
   return read
 }
 
+/** Null for what is none. `URL.canParse` and `URL.parse` are newer than browsers that shoppers have. */
+export function parseUrl(text: string, base?: string): URL | null {
+  try {
+    return new URL(text, base)
+  } catch {
+    return null
+  }
+}
+
 /** A comma is allowed in a query (RFC 3986, 3.4) and reads better than %2C in a shared link. */
 export function stringifyAddress(search: Record<string, unknown>): string {
   return queryString(search).replaceAll('%2C', ',')

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CartConflict, Payment } from '#shared/contract/payment.ts'
+import { parseUrl } from './address.ts'
 import { type Api, ApiError } from './api.ts'
 import type { ApiRoutes } from './api-routes.ts'
 
@@ -46,7 +47,7 @@ export async function startPayment(
 
 /** The address comes from a provider: anything other than a web page is not followed. */
 function isWebAddress(url: unknown): url is string {
-  return typeof url === 'string' && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+  return typeof url === 'string' && /^https?:$/.test(parseUrl(url)?.protocol ?? '')
 }
 
 function readRefusal({ status, body, retryAfterS }: ApiError): Start {

@@ -19,7 +19,7 @@ export function WishlistStrip() {
       <ul className="grid grid-cols-2 gap-3 pt-5 sm:grid-cols-4">
         {items
           .slice(-SHOWN)
-          .toReversed()
+          .reverse()
           .map((item) => (
             <WishlistCard key={item.id} item={item} />
           ))}

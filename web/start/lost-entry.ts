@@ -1,3 +1,5 @@
+import { showBottomNotice } from './bottom-notice.ts'
+
 const RETRY_MS = 5_000
 const TIMEOUT_MS = 20_000
 const MINUTE_MS = 60_000
@@ -17,7 +19,7 @@ export function reloadOnceThere(): void {
 
 async function retry(wasMissing: boolean): Promise<void> {
   if (!(await respondsForAll())) {
-    sayNotResponding()
+    showBottomNotice('The network is not responding.')
     setTimeout(() => void retry(true), RETRY_MS)
     return
   }
@@ -37,13 +39,4 @@ async function respondsForAll(): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-function sayNotResponding(): void {
-  const notice = document.querySelector('.bottom-notice')
-  if (notice === null || notice.firstChild) return
-  const line = document.createElement('p')
-  line.className = 'on-ink'
-  line.textContent = 'The network is not responding.'
-  notice.append(line)
 }

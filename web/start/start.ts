@@ -1,6 +1,9 @@
+import { showBottomNotice } from './bottom-notice.ts'
 import { recordEarlyPresses } from './early-press.ts'
 import { reloadOnceThere } from './lost-entry.ts'
+import { isAtFloor } from './old-browser.ts'
 import { markUnpainted, showRest, whenPainted } from './painting.ts'
+import { tolerateTranslation } from './translation.ts'
 
 // Every page carries this in its head, as one inline script (build/inline-script.ts).
 
@@ -22,12 +25,21 @@ function showLogoWithSession(): void {
 async function start(): Promise<void> {
   await whenPainted()
   showRest()
+  if (!isUsable) {
+    showBottomNotice('You can look around. To buy, update this browser: it is too old for our buttons.')
+    return
+  }
   const waiting = document.querySelector<HTMLTemplateElement>('template#waiting')
   if (waiting) document.head.append(document.importNode(waiting.content, true))
 }
 
-showLogoWithSession()
+/** Below the floor the page stays as the server sent it: readable, with links and forms, and no half of a script. */
+const isUsable = isAtFloor()
 markUnpainted()
-recordEarlyPresses()
-reloadOnceThere()
+if (isUsable) {
+  showLogoWithSession()
+  tolerateTranslation()
+  recordEarlyPresses()
+  reloadOnceThere()
+}
 addEventListener('DOMContentLoaded', () => void start())

@@ -60,7 +60,7 @@ export const useCart = createStored<Stored, Cart>({
         cart.items.some((line) => isSameLine(line, item))
           ? cart
           : {
-              items: cart.items.toSpliced(position, 0, item),
+              items: [...cart.items.slice(0, position), item, ...cart.items.slice(position)],
               unseen: [...cart.unseen, ...news],
               checkoutKey: cart.checkoutKey || randomKey(),
             },

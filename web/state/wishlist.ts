@@ -26,7 +26,7 @@ export const useWishlist = createStored<{ items: WishlistItem[] }, Wishlist>({
       set((list) =>
         list.items.some((other) => other.id === item.id)
           ? list
-          : { items: list.items.toSpliced(position, 0, item) },
+          : { items: [...list.items.slice(0, position), item, ...list.items.slice(position)] },
       ),
     update: (now) => set((list) => ({ items: list.items.map(now) })),
     clear: () => set({ items: [] }),

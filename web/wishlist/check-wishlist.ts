@@ -16,7 +16,7 @@ export async function checkWishlist(api: Api): Promise<void> {
   if (isAsking || items.length === 0 || Math.abs(now - checkedAtMs) < QUERY_CACHE_MS) return
   isAsking = true
   try {
-    const checked = await checkProducts(api, items.map(({ id }) => id).toReversed())
+    const checked = await checkProducts(api, items.map(({ id }) => id).reverse())
     if (checked === undefined) return
     update((item) => {
       const product = checked.get(item.id)

@@ -28,7 +28,7 @@ export function listNearTerms(
   ]
     .map((term) => ({ ...term, far: looksAlike(term.name) }))
     .filter(({ far }) => far <= FAR_SHARE)
-    .toSorted((a, b) => a.far - b.far)
+    .sort((a, b) => a.far - b.far)
     .map(({ label, search: leadsTo }) => ({ label, search: parseProductSearch(leadsTo) }))
   const terms = [...whole, ...alone, ...named]
   return [...new Map(terms.map((term) => [term.label.toLowerCase(), term])).values()].slice(0, NEAR_MAX)
