@@ -47,7 +47,8 @@ export function Button({
       }}
     >
       {isBusy && <Spinner />}
-      {children}
+      {/* A text that changes stands alone in an element: docs/decisions/021-old-and-translated-browsers.md. */}
+      {typeof children === 'string' ? <span>{children}</span> : children}
     </button>
   )
 }

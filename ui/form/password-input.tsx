@@ -23,7 +23,7 @@ export function PasswordInput({
         onClick={() => setIsShown(!isShown)}
         className="label tap absolute inset-y-0 right-0 px-4 text-2xs text-ink-soft hover:text-accent-text noscript:hidden"
       >
-        {isShown ? 'Hide' : 'Show'}
+        <span>{isShown ? 'Hide' : 'Show'}</span>
         <span className="sr-only"> password</span>
       </button>
     </span>

@@ -66,7 +66,7 @@ export function EmptyCart({ hasJustEmptied }: { hasJustEmptied: boolean }) {
       </p>
       {soldOut.length > 0 && (
         <p className="wrap-anywhere max-w-read text-ink-soft">
-          Sold out, but still in your cart in case it comes back: {soldOut.map(lineName).join(', ')}.
+          {`Sold out, but still in your cart in case it comes back: ${soldOut.map(lineName).join(', ')}.`}
         </p>
       )}
       <Link to="/products" className={buttonClass({ variant: 'primary', size: 'lg' }, 'mt-3')}>

@@ -37,7 +37,7 @@ export function OrderLine({
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-3">
         {isOut ? (
           <p className="min-h-11 font-semibold text-bad text-sm leading-snug">
-            {soldOutWords(item)}. Not part of this order.
+            {`${soldOutWords(item)}. Not part of this order.`}
           </p>
         ) : (
           <>

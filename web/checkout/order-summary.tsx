@@ -65,7 +65,7 @@ export function OrderSummary({
         <h2 ref={heading} id={HEADING_ID} tabIndex={-1} className="display text-d-xs outline-none">
           Order Summary
         </h2>
-        {heldUntil && <p className="font-semibold text-good text-sm">Held for you until {heldUntil}</p>}
+        {heldUntil && <p className="font-semibold text-good text-sm">{`Held for you until ${heldUntil}`}</p>}
       </div>
       <ul className="ruled border-line border-b">
         {items.map((item) => (

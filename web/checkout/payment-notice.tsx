@@ -109,7 +109,7 @@ const ContinueShopping = () => (
 function Help({ reference, lead }: { reference: string; lead: string }) {
   return (
     <p className="mt-4 max-w-read text-ink-mute text-sm">
-      {lead} If you have a question, write to{' '}
+      <span>{lead}</span> If you have a question, write to{' '}
       <a className="link" href={`mailto:${shop.email}?subject=${encodeURIComponent(`Payment ${reference}`)}`}>
         {shop.email}
       </a>{' '}

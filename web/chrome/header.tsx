@@ -90,7 +90,7 @@ function Account() {
       ) : (
         <>
           <span className="flex max-w-40 items-center truncate pl-4 text-sm xl:pl-6">
-            <span className="truncate">Hi {firstName(user.fullName)}</span>
+            <span className="truncate">{`Hi ${firstName(user.fullName)}`}</span>
           </span>
           <button type="button" className={LINK} onClick={logOut}>
             Logout

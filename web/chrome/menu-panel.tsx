@@ -72,7 +72,7 @@ function Account() {
   }
   return (
     <div className="flex items-center justify-between gap-4">
-      <span className="truncate">Hi {firstName(user.fullName)}</span>
+      <span className="truncate">{`Hi ${firstName(user.fullName)}`}</span>
       <button type="button" className={buttonClass({ variant: 'secondary', size: 'sm' })} onClick={logOut}>
         Logout
       </button>

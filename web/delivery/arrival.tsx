@@ -7,13 +7,13 @@ import { atInstant } from '#ui/at-instant.ts'
 /** "Arrives Tue 24 Nov". Reserves its space until the shopper's clock has been read. */
 export function Arrives({ zone }: { zone: DeliveryZone }) {
   const words = useArrivalWords(zone)
-  return words === null ? '\u00a0' : `Arrives ${words}`
+  return <span>{words === null ? '\u00a0' : `Arrives ${words}`}</span>
 }
 
 /** How long the shown dates stay valid; unobtrusive, and shown only once that is near. */
 export function CutOffNote() {
   const left = useTimeToCutOff()
-  return left !== null && <p className="tabular text-ink-mute text-xs">If you pay within {left}</p>
+  return left !== null && <p className="tabular text-ink-mute text-xs">{`If you pay within ${left}`}</p>
 }
 
 /** Further ahead than this, a deadline is no help, only pressure. */

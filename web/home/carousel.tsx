@@ -98,7 +98,7 @@ export function Carousel() {
       </ul>
       <div className="absolute right-0 bottom-0 flex items-stretch border-ink border-t border-l bg-paper noscript:hidden">
         <p className="label flex items-center px-4 text-xs tabular" aria-hidden="true">
-          {shown + 1} / {SLIDES.length}
+          {`${shown + 1} / ${SLIDES.length}`}
         </p>
         <Control icon="chevron-left" label="Previous slide" onClick={() => show(before(shown))} />
         <Control

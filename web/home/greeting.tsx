@@ -23,7 +23,7 @@ export function Greeting() {
             name.length > LONG_NAME_CHARS ? 'text-d-lg' : 'text-d-xl',
           )}
         >
-          Hi {name}
+          {`Hi ${name}`}
         </h1>
         <div className="grid justify-items-start gap-4 lg:max-w-80 lg:pb-3">
           <p className="text-lg">{cartWords(inCart, hasSoldOut)}</p>

@@ -17,11 +17,11 @@ export function Price({
     <span className={classes('money inline-flex flex-wrap items-baseline gap-x-2', className)}>
       <span className="font-bold text-accent-text">
         <span className="sr-only">Sale price </span>
-        {formatNaira(price)}
+        <span>{formatNaira(price)}</span>
       </span>
       <s className="text-[0.86em] text-ink-mute">
         <span className="sr-only">Original price </span>
-        {formatNaira(original)}
+        <span>{formatNaira(original)}</span>
       </s>
     </span>
   )

@@ -77,7 +77,7 @@ function Summary({
       )}
       <p className="text-ink-mute text-sm">{basedOn(count)}</p>
       {count > reviews.length && (
-        <p className="text-ink-mute text-sm">The newest {reviews.length} are shown.</p>
+        <p className="text-ink-mute text-sm">{`The newest ${reviews.length} are shown.`}</p>
       )}
     </div>
   )

@@ -122,7 +122,7 @@ function SearchResult({
       <span className="min-w-0 grow">
         <span className="line-clamp-3 text-sm leading-snug">
           {splitMatches(product.name, query).map(({ at, text, isMatch }) =>
-            isMatch ? <mark key={at}>{text}</mark> : text,
+            isMatch ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
           )}
         </span>
         <Price {...shownPrice(product, Date.now())} className="mt-0.5 text-sm" />

@@ -144,7 +144,7 @@ function Score({ ratings, numReviews }: Pick<CardProduct, 'ratings' | 'numReview
     <span role="img" aria-label={`Rated ${rating} out of 5 by ${shoppers}`} className="card-score">
       <Icon name={STAR.full} className="size-3 text-ink" />
       <b className="text-ink">{rating}</b>
-      {`(${numReviews})`}
+      <span>{`(${numReviews})`}</span>
     </span>
   )
 }

@@ -19,7 +19,7 @@ export function StockNote({ left }: { left: number }) {
           left === 0 ? 'bg-bad' : isPlenty ? 'bg-good' : 'bg-accent',
         )}
       />
-      {note}
+      <span>{note}</span>
     </p>
   )
 }

@@ -154,7 +154,7 @@ function SizeButton({
       {!isAvailable && (
         <span className="text-2xs leading-tight">
           <span className="sr-only">, </span>
-          {STATE_WORDS[state]}
+          <span>{STATE_WORDS[state]}</span>
           {isAskable && <span className="sr-only">, tell me when it's back</span>}
         </span>
       )}

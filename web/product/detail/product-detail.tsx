@@ -104,7 +104,7 @@ export function ProductDetail({ product, wanted }: { product: Product; wanted: W
             aria-haspopup="dialog"
             onClick={() => openOverlay('reviews')}
           >
-            Reviews &amp; Ratings{product.numReviews > 0 && ` (${product.numReviews})`}
+            {product.numReviews > 0 ? `Reviews & Ratings (${product.numReviews})` : 'Reviews & Ratings'}
           </Button>
         </div>
       </div>

@@ -10,8 +10,8 @@ export function Rating({ ratings, numReviews }: { ratings: number; numReviews: n
         {ratings.toFixed(1)}
       </span>
       <span className="tabular text-ink-mute">
-        ({numReviews}
-        <span className="sr-only"> {numReviews === 1 ? 'review' : 'reviews'}</span>)
+        <span>{`(${numReviews}`}</span>
+        <span className="sr-only">{numReviews === 1 ? ' review' : ' reviews'}</span>)
       </span>
     </p>
   )

@@ -41,7 +41,7 @@ export function TagBadges({
       ))}
       {more > 0 && (
         <li className="px-1 text-ink-mute text-xs">
-          +{more}
+          <span>{`+${more}`}</span>
           <span className="sr-only"> more</span>
         </li>
       )}

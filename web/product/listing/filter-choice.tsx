@@ -72,7 +72,7 @@ export function ChoiceTiles({ choices }: Choices) {
         <label key={choice.value} className="choice choice-tile">
           <input {...inputProps(choice)} />
           <span className="choice-label">
-            {`${choice.label ?? choice.value} `}
+            <span>{`${choice.label ?? choice.value} `}</span>
             <ChoiceCount count={choice.count} className="opacity-75" />
           </span>
         </label>

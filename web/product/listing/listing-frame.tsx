@@ -53,7 +53,7 @@ export function FiltersButton({ count }: { count: number }) {
   const label = (
     <>
       <Icon name="filter" className="size-4" />
-      Filters{count > 0 && ` (${count})`}
+      <span>{count > 0 ? `Filters (${count})` : 'Filters'}</span>
     </>
   )
   return (
