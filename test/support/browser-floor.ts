@@ -25,8 +25,8 @@ type Support = {
   alternative_name?: string
 }
 type Feature = { __compat?: { support: Record<string, Support | Support[]> } }
-/** An object with its members, beside what is said of itself. */
-type Owner = Feature & Record<string, Feature>
+/** An object with its members. What is said of itself stands among them, as its own feature. */
+type Owner = { [member: string]: Feature | undefined }
 
 const DATA = createRequire(import.meta.url).resolve('@mdn/browser-compat-data')
 
@@ -54,9 +54,9 @@ export function listNewer(): Newer {
   const newerMethods = new Set<string>()
   const olderMethods = new Set<string>()
   for (const [owner, feature] of [...Object.entries(api), ...Object.entries(javascript.builtins)]) {
-    if (isNewer(feature)) globals.add(owner)
+    if (isNewer(feature as Feature)) globals.add(owner)
     for (const [key, member] of Object.entries(feature)) {
-      if (!/^[a-z_]\w*$/i.test(key) || key === '__compat') continue
+      if (member === undefined || !/^[a-z_]\w*$/i.test(key) || key === '__compat') continue
       const name = key.replace(/_static$/, '')
       if (owner === '_globals') {
         if (isNewer(member)) globals.add(name)
