@@ -29,6 +29,7 @@ const now = (item: CartItem, change: Partial<PresentLine> = {}): PresentLine => 
   size: item.size,
   name: item.name,
   price: item.price,
+  image: item.image,
   qtyAvailable: item.qtyAvailable,
   isGone: false,
   ...change,
@@ -39,6 +40,11 @@ const news = (item: CartItem, change: Partial<PresentLine>) => {
 }
 
 describe('bringing a cart up to date', () => {
+  test('a line shows the present picture of its colour, which is no news', () => {
+    expect(news(tee, { image: '/black.jpg' })).toEqual({ item: { ...tee, image: '/black.jpg' }, words: [] })
+    expect(news(tee, { image: '', isGone: true, qtyAvailable: 0 }).item?.image).toBe(tee.image)
+  })
+
   test('an unchanged line is not reported', () => {
     expect(bringUpToDate([tee, cap], [now(cap), now(tee)])).toEqual({ items: [tee, cap], changes: [] })
   })
@@ -124,13 +130,18 @@ test('a cart is compared with what the server returned, and only there', () => {
     { color: 'black', size: 'S', quantity: 4 },
     { color: 'black', size: 'M', quantity: 0 },
   ]
+  const images = [
+    { color: '', image: '/white.jpg' },
+    { color: 'white', image: '/white.jpg' },
+    { color: 'black', image: '/black.jpg' },
+  ]
   const never = { ...tee, size: 'XL' }
   const checked = new Map([
-    ['tee', { name: 'Danfo Tee II', price: 20_000, stock }],
+    ['tee', { name: 'Danfo Tee II', price: 20_000, stock, images }],
     ['bag', null],
   ])
   expect(presentLines([tee, never, { ...tee, id: 'bag' }, cap], checked)).toEqual([
-    now(tee, { name: 'Danfo Tee II', price: 20_000, qtyAvailable: 4 }),
+    now(tee, { name: 'Danfo Tee II', price: 20_000, image: '/black.jpg', qtyAvailable: 4 }),
     now(never, { qtyAvailable: 0, isGone: true }),
     now({ ...tee, id: 'bag' }, { qtyAvailable: 0, isGone: true }),
   ])

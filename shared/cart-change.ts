@@ -3,27 +3,28 @@ import type { ColorAndSize } from './choice-words.ts'
 import type { CheckedProduct } from './contract/order.ts'
 import { formatNaira } from './naira.ts'
 
-/** A cart line as the server sees it now. The image of the line stays: it is the one that the shopper added it with. */
+/** A cart line as the server sees it now. `image` is '' where the server knows none: the line then keeps its own. */
 export type PresentLine = CartKey & {
   name: string
   price: number
+  image: string
   qtyAvailable: number
   isGone: boolean
 }
 
-type Checked = Pick<CheckedProduct, 'name' | 'price' | 'stock'>
+type Checked = Pick<CheckedProduct, 'name' | 'price' | 'stock' | 'images'>
 
 /** The lines of a cart as the server reported them: by product id, null if no longer sold, absent if not requested. */
 export function presentLines(
   items: readonly CartItem[],
   checked: ReadonlyMap<string, Checked | null>,
 ): PresentLine[] {
-  return items.flatMap(({ id, color, size, name, price }): PresentLine[] => {
+  return items.flatMap(({ id, color, size, name, price, image }): PresentLine[] => {
     const product = checked.get(id)
     if (product === undefined) return []
     const left = product?.stock.find((entry) => entry.color === color && entry.size === size)
     if (product === null || left === undefined)
-      return [{ id, color, size, name, price, qtyAvailable: 0, isGone: true }]
+      return [{ id, color, size, name, price, image, qtyAvailable: 0, isGone: true }]
     return [
       {
         id,
@@ -31,11 +32,17 @@ export function presentLines(
         size,
         name: product.name,
         price: product.price,
+        image: checkedImage(product, color),
         qtyAvailable: left.quantity,
         isGone: false,
       },
     ]
   })
+}
+
+/** The picture of a colour; of the product where it does not come in it any more. */
+export function checkedImage({ images }: Pick<CheckedProduct, 'images'>, color: string): string {
+  return (images.find((each) => each.color === color) ?? images[0])?.image ?? ''
 }
 
 /** What changed about a line since the shopper added it. Prices are in naira. */
@@ -58,7 +65,8 @@ export function bringUpToDate(
     const now = present.find((line) => isSameLine(line, item))
     if (now === undefined) return item
     const { id, color, size } = item
-    const { isGone: wasGone, ...line } = item
+    const { isGone: wasGone, ...rest } = item
+    const line = { ...rest, image: now.image || item.image }
     const tell = { id, color, size, name: item.name }
     if (now.isGone) {
       if (!wasGone) changes.push({ ...tell, kind: 'gone' })

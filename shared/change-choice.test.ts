@@ -19,8 +19,8 @@ const cap = line('cap', '', '')
 
 describe('changing colour or size', () => {
   const to = (size: string, more: Partial<CartItem> = {}) => {
-    const { color, qtyAvailable, price } = { ...blackM, ...more }
-    return { color, size, qtyAvailable, price }
+    const { color, qtyAvailable, price, image } = { ...blackM, ...more }
+    return { color, size, qtyAvailable, price, image }
   }
 
   test('the line stays in its place with its quantity', () => {
@@ -30,6 +30,12 @@ describe('changing colour or size', () => {
       { ...blackM, size: 'L', quantity: 3, qtyAvailable: 4, price: 90 },
       cap,
     ])
+  })
+
+  test('the line shows the picture of the new colour', () => {
+    const cart = [{ ...blackM, image: '/black.jpg' }, redM]
+    const blue = { ...to('S', { color: 'Blue' }), image: '/blue.jpg' }
+    expect(changeChoice(cart, blackM, blue)[0]).toMatchObject({ color: 'Blue', image: '/blue.jpg' })
   })
 
   test('no more of the new choice than are left', () => {

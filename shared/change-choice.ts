@@ -22,7 +22,7 @@ export function listChoices(
 export function changeChoice(
   items: readonly CartItem[],
   key: CartKey,
-  choice: Pick<CartItem, 'color' | 'size' | 'qtyAvailable' | 'price'>,
+  choice: Pick<CartItem, 'color' | 'size' | 'qtyAvailable' | 'price' | 'image'>,
 ): CartItem[] {
   const from = items.find((line) => isSameLine(line, key))
   const into = { ...key, color: choice.color, size: choice.size }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { colourAskedFor, imagesOfColour, isPale, swatchHex } from './colour.ts'
+import { colourAskedFor, firstImage, imagesOfColour, isPale, swatchHex } from './colour.ts'
 import swatches from './data/colour-swatches.json' with { type: 'json' }
 
 test('every swatch is a colour, found by its own name', { tags: ['3.28'] }, () => {
@@ -83,4 +83,12 @@ describe('the pictures of a colour', () => {
   ])('%s', (_, images, colours, index, shown) => {
     expect(imagesOfColour(pictures(images), colours, index)).toEqual(shown)
   })
+})
+
+test('a product is shown by the first picture of the chosen colour', { tags: ['3.5'] }, () => {
+  const hoodie = { images: ['b1', 'b2', 'r1', 'r2'], variants: ['Black', 'Royal Blue'] }
+  expect(firstImage(hoodie, 'Royal Blue')).toBe('r1')
+  for (const color of ['Black', null, '', 'Wine']) expect(firstImage(hoodie, color)).toBe('b1')
+  expect(firstImage({ ...hoodie, images: ['all'] }, 'Royal Blue')).toBe('all')
+  expect(firstImage({ images: [], variants: [] }, null)).toBe('')
 })

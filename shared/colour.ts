@@ -40,6 +40,16 @@ export function imagesOfColour<T>(images: readonly T[], colourCount: number, ind
   return images.slice(index * k, index * k + k)
 }
 
+/** The picture that stands for a product: the first of the chosen colour, or of all while none is chosen. */
+export function firstImage(
+  { images, variants }: { images: readonly string[]; variants: readonly string[] },
+  color: string | null,
+): string {
+  const index = color === null ? -1 : variants.indexOf(color)
+  const shown = index < 0 ? images : imagesOfColour(images, variants.length, index)
+  return shown[0] ?? ''
+}
+
 /** Which of a product's pictures its card shows: those of the first colour asked for that it has. */
 export function cardPictures<T>(
   pictures: readonly T[],

@@ -27,7 +27,7 @@ const call = ({ path }: { path: string }, parameters = NONE) =>
 const ROUTES = new Map([
   page('/'),
   page('/products', new Set(Object.keys(LISTING))),
-  page('/products/:id'),
+  page('/products/:id', new Set(['color'])),
   call(listProducts, new Set(Object.keys(productQuery.shape))),
   call(getProduct),
   call(listReviews),

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { createRouter } from '#server/http/router.ts'
 import { stockKeyText } from '#server/stock/quantity.ts'
+import { firstImage } from '#shared/colour.ts'
 import { type CheckedProduct, checkCart, getOrder, getReceipt, listMyOrders } from '#shared/contract/order.ts'
 import { ShopError } from '#shared/errors.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
@@ -57,7 +58,7 @@ async function checkProducts(
   const { products } = await readOffer(db, productIds, {})
   const held = idempotencyKey === undefined ? [] : await listHeldLines(db, checkoutIdOf(idempotencyKey))
   const ownHeld = new Map(held.map((line) => [stockKeyText(line), line.quantity]))
-  return [...products.values()].map(({ id, name, listPrice, discount, stock }) => ({
+  return [...products.values()].map(({ id, name, listPrice, discount, stock, images, colors }) => ({
     id,
     name,
     price: nairaFromKobo(salePriceKobo(listPrice, discount, now.getTime())),
@@ -65,6 +66,10 @@ async function checkProducts(
       color,
       size,
       quantity: available + (ownHeld.get(stockKeyText({ productId: id, color, size })) ?? 0),
+    })),
+    images: ['', ...colors].map((color) => ({
+      color,
+      image: firstImage({ images, variants: colors }, color),
     })),
   }))
 }

@@ -1,6 +1,6 @@
 import { type StockKey, stockKeyText, sumPerStockItem } from '#server/stock/quantity.ts'
 import { lineName } from '#shared/choice-words.ts'
-import { imagesOfColour } from '#shared/colour.ts'
+import { firstImage } from '#shared/colour.ts'
 import type { CartConflict, FreshLine } from '#shared/contract/payment.ts'
 import { formatNaira, type Kobo, nairaFromKobo } from '#shared/naira.ts'
 import { salePriceKobo } from '#shared/price.ts'
@@ -139,7 +139,7 @@ function freshLine({ productId, color, size, quantity, claimed, known }: Priced)
     size,
     name: known.product.name,
     price: nairaFromKobo(known.unitPrice),
-    image: lineImage(known.product, color),
+    image: imageOf(known.product, color),
     qtyAvailable: known.available,
     problem,
   }
@@ -148,14 +148,11 @@ function freshLine({ productId, color, size, quantity, claimed, known }: Priced)
 function quotedLine({ productId, color, size, quantity, known }: Priced): QuotedLine[] {
   if (known === undefined) return []
   const { product, unitPrice } = known
-  return [
-    { productId, color, size, quantity, unitPrice, name: product.name, image: lineImage(product, color) },
-  ]
+  return [{ productId, color, size, quantity, unitPrice, name: product.name, image: imageOf(product, color) }]
 }
 
-function lineImage(product: OfferedProduct, color: string): string {
-  const index = Math.max(0, product.colors.indexOf(color))
-  return imagesOfColour(product.images, product.colors.length, index)[0] ?? product.images[0] ?? ''
+function imageOf({ images, colors }: OfferedProduct, color: string): string {
+  return firstImage({ images, variants: colors }, color)
 }
 
 /** True if the client's naira equal this amount, apart from floating-point errors in its sums. */

@@ -15,7 +15,9 @@ test.each([
   ['/products?color=Black&color=Navy', '/products?color=Black%2CNavy'],
   ['/products?color=Black,Navy', '/products?color=Black%2CNavy'],
   ['/products?minPrice=&sortBy=unknown', '/products'],
-  ['/products/abc?ref=friend', '/products/abc'],
+  ['/products/abc?ref=friend&size=M&page=2', '/products/abc'],
+  // The picture on the card of a shared link is that of its colour.
+  ['/products/abc?size=M&color=Royal+Blue', '/products/abc?color=Royal+Blue'],
 ])('%s shows the document of %s', (given, wanted) => {
   expect(address(given)).toBe(wanted)
 })

@@ -34,7 +34,9 @@ export function pageAddress(url: URL): string {
     }),
   )
   const query = new URLSearchParams(
-    Object.entries(parseProductSearch(raw)).map(([name, value]): [string, string] => [name, String(value)]),
+    Object.entries(parseProductSearch(raw))
+      .filter(([name]) => route.parameters.has(name))
+      .map(([name, value]): [string, string] => [name, String(value)]),
   )
   query.sort()
   return query.size === 0 ? url.pathname : `${url.pathname}?${query}`

@@ -6,6 +6,7 @@ import { button, frame, mailPicture, paragraph, plainFrame, QUIET } from '#serve
 import type { MailContent } from '#server/mail/transport.ts'
 import { findProduct } from '#server/product/store.ts'
 import { choiceText, lineName } from '#shared/choice-words.ts'
+import { firstImage } from '#shared/colour.ts'
 import type { Product } from '#shared/contract/product.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { shownPrice } from '#shared/price.ts'
@@ -49,7 +50,7 @@ async function backInStock(
   const query = new URLSearchParams({ ...(color ? { color } : {}), ...(size ? { size } : {}) })
   const productUrl = `${publicUrl}/products/${product.id}${query.size > 0 ? `?${query}` : ''}`
   const stopPageUrl = `${publicUrl}/stock-alert/${alertId}`
-  const picture = mailPicture(product.image, { variantPx: 480, shownPx: 240 }, publicUrl)
+  const picture = mailPicture(firstImage(product, color), { variantPx: 480, shownPx: 240 }, publicUrl)
   const body = html`${paragraph(WHY)}
 <a href="${productUrl}">${picture}</a>
 <p style="margin:16px 0 0"><strong>${product.name}</strong><br>${choice}${choice === '' ? '' : ' · '}${formatNaira(price)}</p>

@@ -77,6 +77,9 @@ const checkedProduct = z
     name: z.string(),
     price: naira.meta({ description: 'What it costs now, any discount taken off' }),
     stock: z.array(stockEntry),
+    images: z.array(z.object({ color: z.string(), image: z.string() })).meta({
+      description: "The first picture of each colour, and of the product itself, with '' as its colour",
+    }),
   })
   .meta({ id: 'CheckedProduct' })
 export type CheckedProduct = z.infer<typeof checkedProduct>

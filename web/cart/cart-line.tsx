@@ -4,7 +4,7 @@ import { choiceWords, lineName } from '#shared/choice-words.ts'
 import { Stepper } from '#ui/form/stepper.tsx'
 import { toast } from '#ui/toast/toast.ts'
 import { ItemRow, UnitPrice } from '#web/item/item-row.tsx'
-import { useProductLink } from '#web/item/use-product-link.ts'
+import { useProductLink } from '#web/item/product-link.ts'
 import { useCart } from '#web/state/cart.ts'
 import { noMore } from './add-one.ts'
 import { ChoiceChanger } from './choice-changer.tsx'
@@ -32,7 +32,7 @@ export function CartLine({
   return (
     <ItemRow
       item={item}
-      link={useProductLink(item.id)}
+      link={useProductLink(item)}
       isFaded={isOut}
       remove={{ label: `Remove ${named}`, onPress: remove }}
     >

@@ -37,7 +37,7 @@ function shop() {
       const products = requested.at(-1)?.map((id) => {
         const { name, price } = id === 'tee' ? tee : cap
         const stock = [{ color: 'black', size: 'M', quantity: 5 }]
-        return { id, name, price: price + requested.length, stock }
+        return { id, name, price: price + requested.length, stock, images: [] }
       })
       waiting.shift()?.(isUp ? Response.json({ products }) : new Response(null, { status: 502 }))
       await settled()

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { type CartItem, type CartKey, cartQuantity, isSameLine, isSoldOut } from '#shared/cart.ts'
 import { changeChoice, listChoices } from '#shared/change-choice.ts'
 import { type ColorAndSize, choiceTitle, choiceWords, lineName } from '#shared/choice-words.ts'
+import { firstImage } from '#shared/colour.ts'
 import type { StockEntry } from '#shared/contract/product.ts'
 import { shownPrice } from '#shared/price.ts'
 import { Button, RetryButton } from '#ui/button.tsx'
@@ -98,7 +99,13 @@ function Choices({
     const { price } = shownPrice(product, Date.now())
     const into = { id: item.id, color, size }
     const { items: before, revise } = useCart.getState()
-    const items = changeChoice(before, item, { color, size, qtyAvailable: quantity, price })
+    const items = changeChoice(before, item, {
+      color,
+      size,
+      qtyAvailable: quantity,
+      price,
+      image: firstImage(product, color),
+    })
     revise(({ unseen }) => ({ items, unseen: withoutSoldOut(unseen, into) }))
     const line = items.find((each) => isSameLine(each, into))
     if (line && cartQuantity(items) < cartQuantity(before)) toast(allThereIs(line))

@@ -15,15 +15,18 @@ export function readConflict(
   conflict: CartConflict,
   delivery: Delivery,
 ): Conflict {
-  const present = conflict.lines.map(({ productId, color, size, name, price, qtyAvailable, problem }) => ({
-    id: productId,
-    color,
-    size,
-    name,
-    price,
-    qtyAvailable,
-    isGone: problem === 'gone',
-  }))
+  const present = conflict.lines.map(
+    ({ productId, color, size, name, price, image, qtyAvailable, problem }) => ({
+      id: productId,
+      color,
+      size,
+      name,
+      price,
+      image,
+      qtyAvailable,
+      isGone: problem === 'gone',
+    }),
+  )
   const sentences: string[] = []
   const { shippingFee, totalAmount } = conflict
   if (shippingFee === null) {

@@ -5,6 +5,7 @@ import { Stepper } from '#ui/form/stepper.tsx'
 import { toast } from '#ui/toast/toast.ts'
 import { noMore } from '#web/cart/add-one.ts'
 import { ItemRow, UnitPrice } from '#web/item/item-row.tsx'
+import { productLink } from '#web/item/product-link.ts'
 import { useCart } from '#web/state/cart.ts'
 
 /** `isFixed`: the line has been submitted for payment and cannot be changed. */
@@ -25,7 +26,7 @@ export function OrderLine({
   return (
     <ItemRow
       item={item}
-      link={{ to: '/products/$id', params: { id: item.id } }}
+      link={productLink(item)}
       isFaded={isOut}
       remove={{ label: `Remove ${named}`, onPress: isFixed ? null : onRemove }}
     >

@@ -3,6 +3,7 @@ import { formatNaira } from '#shared/naira.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/class-name.ts'
 import { Picture } from '#web/item/picture.tsx'
+import { productLink } from '#web/item/product-link.ts'
 import { useWishlist, type WishlistItem } from '#web/state/wishlist.ts'
 
 const SHOWN = 4
@@ -41,12 +42,11 @@ function WishlistCard({ item }: { item: WishlistItem }) {
       />
       {isSoldOut && (
         <Badge tone="plain" className="absolute top-2 left-2 max-w-[calc(100%-1rem)] whitespace-normal">
-          Sold out
+          {item.isGone ? 'No longer sold' : 'Sold out'}
         </Badge>
       )}
       <Link
-        to="/products/$id"
-        params={{ id: item.id }}
+        {...productLink(item)}
         className="mt-2 block text-sm leading-snug after:absolute after:inset-0 group-hover:underline"
       >
         {item.name}

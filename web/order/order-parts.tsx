@@ -9,6 +9,7 @@ import { Detail, DetailSection } from '#ui/detail.tsx'
 import { LongEmail } from '#ui/long-text.tsx'
 import { PhoneLink } from '#ui/phone-link.tsx'
 import { ItemRow } from '#web/item/item-row.tsx'
+import { productLink } from '#web/item/product-link.ts'
 import { orderName } from './order-words.ts'
 
 /** An order as its owner sees it, or whoever has the link to its receipt. */
@@ -103,7 +104,7 @@ function OrderItems({ items }: { items: Order['items'] }) {
         <ItemRow
           key={`${item.productId} ${item.color} ${item.size}`}
           item={item}
-          link={{ to: '/products/$id', params: { id: item.productId } }}
+          link={productLink({ ...item, id: item.productId })}
         >
           <p className="mt-1 text-ink-mute text-sm first-letter:uppercase">{choiceWords(item)}</p>
           <div className="tabular mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pt-3">

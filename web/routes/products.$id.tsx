@@ -40,10 +40,13 @@ export const Route = createFileRoute('/products/$id')({
   },
   pendingMs: 150,
   remountDeps: ({ params }) => params,
-  head: ({ match: { context }, params }) => {
+  head: ({ match: { context, search }, params }) => {
     const known = context.queryClient.getQueryData(productQuery(context.api, params.id).queryKey)
     return known
-      ? pageHead(productHead(known.product, context.publicUrl, context.renderedAtMs), context.publicUrl)
+      ? pageHead(
+          productHead(known.product, context.publicUrl, context.renderedAtMs, search),
+          context.publicUrl,
+        )
       : privateHead('Product not found')
   },
   component: ProductPage,

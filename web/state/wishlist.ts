@@ -1,6 +1,16 @@
 import { createStored, hasTexts, listOf } from './stored.ts'
 
-export type WishlistItem = { id: string; name: string; price: number; image: string; qtyAvailable: number }
+export type WishlistItem = {
+  id: string
+  name: string
+  price: number
+  image: string
+  qtyAvailable: number
+  /** The colour that `image` shows, if one was chosen. */
+  color?: string
+  /** No longer sold; `qtyAvailable` is then 0. */
+  isGone?: true
+}
 
 type Wishlist = {
   /** Ignored if the product is already there. */
@@ -37,6 +47,7 @@ function isWishlistItem(value: unknown): value is WishlistItem {
   return (
     hasTexts(value, 'id', 'name', 'image') &&
     typeof value.price === 'number' &&
-    Number.isInteger(value.qtyAvailable)
+    Number.isInteger(value.qtyAvailable) &&
+    (value.color === undefined || typeof value.color === 'string')
   )
 }

@@ -12,7 +12,11 @@ const stock = [
   { color: 'black', size: 'S', quantity: 2 },
   { color: 'black', size: 'M', quantity: 1 },
 ]
-const dearer: CheckedProduct = { id: 'tee', name: 'Eko Tee', price: 21_000, stock }
+const images = [
+  { color: '', image: '/tee.jpg' },
+  { color: 'blue', image: '/blue.jpg' },
+]
+const dearer: CheckedProduct = { id: 'tee', name: 'Eko Tee', price: 21_000, stock, images }
 const wished = () => useWishlist.getState().items
 
 /** A shop that gives each of these responses in turn, then the last one; null fails. */
@@ -35,14 +39,24 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('a wishlist item gets the current price and stock; one that is no longer sold is sold out', async () => {
+test('a wishlist item gets the current price and stock; one that is no longer sold says so', async () => {
   useWishlist.setState({ items: [tee, { ...tee, id: 'gone' }] })
   const { check } = responding([dearer])
   await check()
   expect(wished()).toEqual([
     { ...tee, price: 21_000, qtyAvailable: 3 },
-    { ...tee, id: 'gone', qtyAvailable: 0 },
+    { ...tee, id: 'gone', qtyAvailable: 0, isGone: true },
   ])
+  useWishlist.setState({ items: [{ ...tee, isGone: true }] })
+  vi.advanceTimersByTime(QUERY_CACHE_MS)
+  await check()
+  expect(wished()).toEqual([{ ...tee, price: 21_000, qtyAvailable: 3 }])
+})
+
+test('a product wished for in a colour shows the picture of that colour', async () => {
+  useWishlist.setState({ items: [{ ...tee, color: 'blue' }] })
+  await responding([dearer]).check()
+  expect(wished()[0]).toMatchObject({ color: 'blue', image: '/blue.jpg' })
 })
 
 test('a check that failed does not hold up the next; one that succeeded does for a minute', async () => {

@@ -1,3 +1,4 @@
+import { checkedImage } from '#shared/cart-change.ts'
 import { QUERY_CACHE_MS } from '#shared/limits.ts'
 import type { Api } from '#web/data/api.ts'
 import { checkProducts } from '#web/data/cart.ts'
@@ -21,9 +22,11 @@ export async function checkWishlist(api: Api): Promise<void> {
     update((item) => {
       const product = checked.get(item.id)
       if (product === undefined) return item
-      if (product === null) return { ...item, qtyAvailable: 0 }
+      const { isGone: _, ...rest } = item
+      if (product === null) return { ...rest, qtyAvailable: 0, isGone: true }
       const qtyAvailable = product.stock.reduce((sum, entry) => sum + entry.quantity, 0)
-      return { ...item, name: product.name, price: product.price, qtyAvailable }
+      const image = checkedImage(product, item.color ?? '') || item.image
+      return { ...rest, name: product.name, price: product.price, image, qtyAvailable }
     })
     checkedAtMs = now
   } finally {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { firstImage } from '#shared/colour.ts'
 import { LOW_STOCK_MAX } from '#shared/limits.ts'
 import { shownPrice } from '#shared/price.ts'
 import { addLabel, initialChoice, quantityOf, stockNote } from '#shared/purchase.ts'
@@ -13,7 +14,7 @@ import { productQuery } from '#web/data/query.ts'
 import { EmptyPanel } from '#web/item/empty-panel.tsx'
 import { ItemRow } from '#web/item/item-row.tsx'
 import { Price } from '#web/item/price.tsx'
-import { useProductLink } from '#web/item/use-product-link.ts'
+import { useProductLink } from '#web/item/product-link.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { useWishlist, type WishlistItem } from '#web/state/wishlist.ts'
 
@@ -60,7 +61,7 @@ function WishlistCard({ item }: { item: WishlistItem }) {
   return (
     <ItemRow
       item={item}
-      link={useProductLink(item.id)}
+      link={useProductLink(item)}
       isFaded={isOut}
       remove={{ label: `Remove ${item.name}`, onPress: () => remove(item) }}
     >
@@ -144,7 +145,7 @@ async function addFromWishlist(
   const full = addOne({
     id: product.id,
     name: product.name,
-    image: product.image,
+    image: firstImage(product, color),
     price: shownPrice(product, Date.now()).price,
     color,
     size,

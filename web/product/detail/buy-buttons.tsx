@@ -33,14 +33,16 @@ export function AddToCartButton({ purchase, className }: { purchase: Purchase; c
 }
 
 export function WishButton({ product, purchase }: { product: Product; purchase: Purchase }) {
-  const { isWishlisted, toggle } = useWishlistToggle(product, purchase.price)
+  const { id, name, qtyAvailable } = product
+  const { image, color } = purchase.item
+  const { isWishlisted, toggle } = useWishlistToggle({ id, name, image, color, qtyAvailable }, purchase.price)
   return (
     <Button
       variant="secondary"
       size="icon"
       className="size-14 noscript:hidden"
       aria-pressed={isWishlisted}
-      aria-label={`${product.name}: wishlist`}
+      aria-label={`${name}: wishlist`}
       onClick={toggle}
     >
       <Icon name={isWishlisted ? 'heart-filled' : 'heart'} />

@@ -15,6 +15,15 @@ test('shared links show the picture as a card; a picture without one is replaced
   }
 })
 
+test('the card of a link shows the colour that the link asks for', () => {
+  const blue = '/pictures/0123456789abcdef-900x1125-0000ff.jpg'
+  const hoodie = { ...PRODUCT, variants: ['Black', 'Royal Blue'], images: [PRODUCT.image, blue] }
+  const card = (color: string) => productHead(hoodie, HERE, BEFORE, { color }).card
+  const shown = { path: blue.replace('.jpg', '.card.jpg'), alt: 'Eko Tee in Royal Blue' }
+  expect(card('royal blue')).toEqual(shown)
+  expect(card('Wine')).toEqual({ path: `${PICTURE}.card.jpg`, alt: 'Eko Tee' })
+})
+
 test('the price is the one charged at that moment', () => {
   const said = (nowMs: number) => {
     const { description, properties } = productHead(PRODUCT, HERE, nowMs)

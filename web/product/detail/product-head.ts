@@ -1,4 +1,4 @@
-import { imagesOfColour } from '#shared/colour.ts'
+import { colourAskedFor, firstImage, imagesOfColour } from '#shared/colour.ts'
 import type { Product, StockEntry } from '#shared/contract/product.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { parsePicture, socialCardAddress } from '#shared/picture.ts'
@@ -7,20 +7,33 @@ import { shop } from '#shop.config'
 import { stringifyAddress } from '#web/data/address.ts'
 import { pageTitle } from '#web/page-title.ts'
 import { breadcrumbData } from '#web/product/breadcrumb-data.ts'
+import type { WantedChoice } from './wanted-choice.ts'
 
 const SUMMARY_CHARS = 155
 
-/** Head of a product page: what search engines and messengers show of it. `nowMs` decides whether the discount applies. */
-export function productHead(product: Product, publicUrl: string, nowMs: number) {
+/**
+ * Head of a product page: what search engines and messengers show of it, in the colour that the link asks for. `nowMs` decides
+ * whether the discount applies.
+ */
+export function productHead(
+  product: Product,
+  publicUrl: string,
+  nowMs: number,
+  { color: asked = '' }: WantedChoice = {},
+) {
   const { price } = shownPrice(product, nowMs)
-  const picture = parsePicture(product.image)
+  const color = colourAskedFor(product.variants, [asked])
+  const picture = parsePicture(color === undefined ? product.image : firstImage(product, color))
   return {
     title: pageTitle(product.name),
     description: `${formatNaira(price)}. ${summaryOf(product)}`,
     path: `/products/${product.id}`,
     type: 'product' as const,
     // A picture that is not the shop's own has no card: the brand's is used instead.
-    card: picture && { path: socialCardAddress(picture), alt: product.name },
+    card: picture && {
+      path: socialCardAddress(picture),
+      alt: color === undefined ? product.name : `${product.name} in ${color}`,
+    },
     properties: [
       { property: 'product:price:amount', content: price.toFixed(2) },
       { property: 'product:price:currency', content: 'NGN' },

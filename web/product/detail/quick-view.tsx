@@ -12,7 +12,7 @@ import { ApiError } from '#web/data/api.ts'
 import { useListingSearch, useListState } from '#web/data/listing-search.ts'
 import { productQuery } from '#web/data/query.ts'
 import { Price } from '#web/item/price.tsx'
-import { useProductLink } from '#web/item/use-product-link.ts'
+import { useProductLink } from '#web/item/product-link.ts'
 import { findSoldOut } from '#web/product/stock-alert/stock-alert-choice.ts'
 import { AddToCartButton, StockNote, WishButton } from './buy-buttons.tsx'
 import { ChoicePicker } from './choice-picker.tsx'
@@ -70,11 +70,11 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
 function QuickViewProduct({ product }: { product: Product }) {
   const wanted = colourAskedFor(product.variants, useListingSearch()?.color ?? [])
   const purchase = usePurchase(product, wanted === undefined ? {} : { color: wanted })
-  const { color } = purchase.choice
+  const { color, size } = purchase.choice
   return (
     <div className="grid grid-cols-1 sm:grid-cols-2">
       <Link
-        {...useProductLink(product.id)}
+        {...useProductLink({ id: product.id, color: color ?? '', size: size ?? '' })}
         state={useListState()}
         aria-label="Full product page"
         title="Full product page"

@@ -1,5 +1,6 @@
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { firstImage } from '#shared/colour.ts'
 import type { Product } from '#shared/contract/product.ts'
 import { addLabel, type Choice, initialChoice, quantityOf } from '#shared/purchase.ts'
 import { toast } from '#ui/toast/toast.ts'
@@ -44,9 +45,12 @@ export function usePurchase(
   /** The stock of the chosen colour and size once both are chosen, until then that of the whole product. */
   const left = color === null || size === null ? product.qtyAvailable : quantityOf(product, color, size)
   const label = addLabel(product, choice)
-  const { id, name, image } = product
+  const { id, name } = product
+  const image = firstImage(product, color)
   const item = { id, name, price, image, color: color ?? '', size: size ?? '', qtyAvailable: left }
   return {
+    /** What the cart gets. */
+    item,
     choice,
     chooseColor: (next: string) => choose(chooseColor(product, choice, next)),
     chooseSize: (next: string) => choose({ ...choice, size: next }),
