@@ -42,6 +42,13 @@ export function pictureWidths(originalWidth: number): number[] {
   return originalWidth <= largest ? [...smaller, originalWidth] : [...smaller]
 }
 
+/** For a picture to itself, which can be zoomed: wider than any that a page of many asks for. */
+const LARGE_PX = 1200
+
+export function largeWidth(originalWidth: number): number {
+  return Math.min(originalWidth, LARGE_PX)
+}
+
 /** The widest in which a picture is served, up to `maxPx`; the narrowest if all are wider. */
 export function pictureWidthWithin(originalWidth: number, maxPx: number): number | undefined {
   const widths = pictureWidths(originalWidth)

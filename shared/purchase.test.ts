@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { addLabel, type Choosable, initialChoice, quantityOf, sizeState, stockNote } from './purchase.ts'
+import {
+  addLabel,
+  type Choosable,
+  initialChoice,
+  missingChoice,
+  quantityOf,
+  sizeState,
+  stockNote,
+} from './purchase.ts'
 
 const tee: Choosable = {
   variants: ['Black', 'Red'],
@@ -70,4 +78,18 @@ test.each([
   [0, 'Out of Stock'],
 ])('%d pieces read "%s"', { tags: ['9.15'] }, (quantity, note) => {
   expect(stockNote(quantity)).toBe(note)
+})
+
+test('what must be chosen first is the colour, then the size', () => {
+  const stock = [
+    { color: 'black', size: 'M', quantity: 1 },
+    { color: 'white', size: 'M', quantity: 0 },
+  ]
+  const tee = { variants: ['black', 'white'], sizes: ['M', 'L'], qtyAvailable: 1, stock }
+  expect(missingChoice(tee, { color: null, size: null })).toBe('color')
+  expect(missingChoice(tee, { color: 'black', size: null })).toBe('size')
+  expect(missingChoice(tee, { color: 'black', size: 'M' })).toBeNull()
+  // Sold out: no choice helps.
+  expect(missingChoice(tee, { color: 'white', size: 'M' })).toBeNull()
+  expect(missingChoice({ ...tee, qtyAvailable: 0 }, { color: null, size: null })).toBeNull()
 })

@@ -47,6 +47,12 @@ export function addLabel(product: Choosable, choice: Choice): AddLabel {
   return quantityOf(product, choice.color, choice.size) === 0 ? 'OUT OF STOCK' : 'ADD TO CART'
 }
 
+/** What must be chosen before the product can be bought: colour, then size. */
+export function missingChoice(product: Choosable, choice: Choice): 'color' | 'size' | null {
+  const label = addLabel(product, choice)
+  return label === 'SELECT COLOR' ? 'color' : label === 'SELECT SIZE' ? 'size' : null
+}
+
 /** "In Stock" above the threshold, else "Only {n} left". */
 export function stockNote(quantity: number): string {
   if (quantity <= 0) return 'Out of Stock'

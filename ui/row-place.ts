@@ -1,4 +1,4 @@
-import { type RefObject, type UIEvent, useCallback, useRef, useState } from 'react'
+import { type RefObject, type UIEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { scrollBehavior } from './data-saver.ts'
 
 /** How far off, in widths of the row, it still stands at a place: widths are rounded. */
@@ -11,11 +11,11 @@ function placeOf({ scrollLeft, clientWidth }: HTMLElement): number {
 
 /**
  * The place of a row that snaps to its children, and how to move it. While a row moves, its place is where it was sent: a
- * second press means the place after that one. That ends when the row has come to rest, or when the shopper moves it. Safari
+ * second press means the place after that one. It begins at `start`. That ends when the row has come to rest, or when the shopper moves it. Safari
  * before 26.2 does not report that a row has come to rest at another place.
  */
-export function useRowPlace(row: RefObject<HTMLElement | null>) {
-  const [place, setPlace] = useState(0)
+export function useRowPlace(row: RefObject<HTMLElement | null>, start = 0) {
+  const [place, setPlace] = useState(start)
   /** An end that is reported before this scroll has begun is that of the scroll before: it may come late. */
   const way = useRef<{ to: number; from: number; hasBegun: boolean }>(null)
   const show = useCallback(
@@ -31,6 +31,9 @@ export function useRowPlace(row: RefObject<HTMLElement | null>) {
     },
     [row],
   )
+  useLayoutEffect(() => {
+    if (start > 0) row.current?.scrollTo({ left: start * row.current.clientWidth, behavior: 'instant' })
+  }, [row, start])
   const follow = ({ type, currentTarget: strip }: UIEvent<HTMLElement>) => {
     const passed = placeOf(strip)
     const sent = way.current

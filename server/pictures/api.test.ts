@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { parsePicture, pictureSrcSet, socialCardAddress } from '#shared/picture.ts'
 import { openTestShop } from '#test/support/shop.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
+import { parseVariant } from './encode.ts'
 import { listKnownAddresses, measurePicture, storeOriginal } from './original.ts'
 
 let portrait: string
@@ -213,4 +214,11 @@ test('the same content is stored once', async () => {
   expect(await measurePicture(path, known)).toBe(portrait)
   expect(await storeOriginal(shop.pictureStore, path, portrait, known)).toBe(false)
   await access(join(shop.picturesDir, 'originals', stemOf(portrait).slice('/pictures/'.length)))
+})
+
+test('a picture to itself has one more width than lists ask for', () => {
+  const variantOf = (width: number) =>
+    parseVariant(`/pictures/0123456789abcdef-2000x2500-a1b2c3.${width}.avif`)
+  expect([1080, 1200].map((width) => variantOf(width)?.width)).toEqual([1080, 1200])
+  expect([1201, 2000].map(variantOf)).toEqual([undefined, undefined])
 })

@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp'
 import {
+  largeWidth,
   PICTURE_FORMATS,
   type Picture,
   type PictureFormat,
@@ -41,7 +42,8 @@ export function parseVariant(path: string): Variant | undefined {
       ? { ...variant, kind: 'card', width: picture.width }
       : { ...variant, kind: 'whole', width: picture.width }
   }
-  const width = pictureWidths(picture.width).find((allowed) => String(allowed) === size)
+  const allowedWidths = [...pictureWidths(picture.width), largeWidth(picture.width)]
+  const width = allowedWidths.find((allowed) => String(allowed) === size)
   return width === undefined ? undefined : { ...variant, kind: 'width', width }
 }
 

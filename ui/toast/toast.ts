@@ -1,12 +1,20 @@
+import type { ReactNode } from 'react'
+
 export type ToastTone = 'default' | 'success' | 'destructive'
 
 export type ToastMessage = {
   title: string
   description?: string
   tone?: ToastTone
-  /** One action, such as undo; the toast closes when it is used. */
-  action?: { label: string; onSelect: () => void }
+  /** Of what the words are about. */
+  picture?: ReactNode
+  /** What can be done next, such as undo; the toast closes when one is used. */
+  actions?: readonly ToastAction[]
+  /** Aborted when it has nothing to tell any more, which closes it. */
+  signal?: AbortSignal
 }
+
+export type ToastAction = { label: string; onSelect: () => void }
 
 type Listener = (message: ToastMessage) => void
 

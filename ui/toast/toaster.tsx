@@ -6,12 +6,18 @@ import { useBottomNotice } from '#ui/overlay/use-bottom-bar.ts'
 import { onToast, type ToastMessage, type ToastTone } from './toast.ts'
 
 const SHOWN_MS = 6_000
-/** With an action: there must be time to read, reach and press. */
-const SHOWN_WITH_ACTION_MS = 10_000
+/** With actions: there must be time to read, reach and press. */
+const SHOWN_WITH_ACTIONS_MS = 10_000
 /** Screen readers announce what enters a live region that they already know: it stays empty for this long first. */
 const REGION_AHEAD_MS = 150
 
-const manager = Toast.createToastManager<{ tone: ToastTone }>()
+type Data = {
+  tone: ToastTone
+  picture: ToastMessage['picture']
+  actions: ToastMessage['actions'] | undefined
+}
+
+const manager = Toast.createToastManager<Data>()
 
 const EDGE: Record<ToastTone, string> = {
   default: 'border-l-accent',
@@ -20,9 +26,8 @@ const EDGE: Record<ToastTone, string> = {
 }
 
 /**
- * Shows toasts, one at a time: politely, failures assertively. Pauses while hovered or focused; F6 leads here. Sits at the
- * bottom, above any bar and notice fixed there (use-bottom-bar.ts) and, on phones, above a sheet; can be swiped away. A toast
- * that closes with the focus in it gives it back.
+ * Shows toasts, one at a time: politely, failures assertively. Pauses while hovered or focused; F6 leads here. Can be swiped
+ * away. A toast that closes with the focus in it gives it back.
  */
 export function Toaster() {
   useBottomNotice()
@@ -30,27 +35,18 @@ export function Toaster() {
   useEffect(() => {
     const giveBack = createFocusReturn(viewport)
     let shown: string | undefined
-    const show = ({ title, description, tone = 'default', action }: ToastMessage) => {
+    const show = ({ title, description, tone = 'default', picture, actions, signal }: ToastMessage) => {
+      if (signal?.aborted) return
       if (shown !== undefined) manager.close(shown)
       const id = manager.add({
         title,
         description,
-        data: { tone },
+        data: { tone, picture, actions },
         priority: tone === 'destructive' ? 'high' : 'low',
-        timeout: action ? SHOWN_WITH_ACTION_MS : SHOWN_MS,
+        timeout: actions ? SHOWN_WITH_ACTIONS_MS : SHOWN_MS,
         onClose: giveBack.now,
-        ...(action
-          ? {
-              actionProps: {
-                children: action.label,
-                onClick: () => {
-                  action.onSelect()
-                  manager.close(id)
-                },
-              },
-            }
-          : {}),
       })
+      signal?.addEventListener('abort', () => manager.close(id))
       shown = id
     }
     let stop: (() => void) | undefined
@@ -75,7 +71,7 @@ export function Toaster() {
 }
 
 function List() {
-  const { toasts } = Toast.useToastManager<{ tone: ToastTone }>()
+  const { toasts } = Toast.useToastManager<Data>()
   return toasts.map((each) => (
     <Toast.Root
       key={each.id}
@@ -91,11 +87,34 @@ function List() {
       )}
     >
       <Toast.Content className="flex flex-wrap items-center gap-x-3 py-2 pr-2 pl-4">
+        {each.data?.picture && <div className="shrink-0 self-start py-1">{each.data.picture}</div>}
         <div className="min-w-28 flex-1 py-1.5">
           <Toast.Title className="font-bold text-sm" />
-          <Toast.Description className="text-on-ink-mute text-xs" />
+          <Toast.Description className="wrap-anywhere whitespace-pre-line text-on-ink-mute text-xs" />
         </div>
-        <Toast.Action className="label min-h-11 shrink-0 px-3 text-accent text-xs hover:bg-paper hover:text-ink" />
+        {each.data?.actions && (
+          <div
+            className={
+              each.data.picture
+                ? 'flex shrink-0 max-md:order-last max-md:-mr-2 max-md:-mb-2 max-md:-ml-4 max-md:basis-[calc(100%+1.5rem)] max-md:border-on-ink-mute max-md:border-t'
+                : 'shrink-0'
+            }
+          >
+            {each.data.actions.map(({ label, onSelect }) => (
+              <button
+                key={label}
+                type="button"
+                className="label min-h-11 grow px-3 text-accent text-xs -outline-offset-3 hover:bg-paper hover:text-ink"
+                onClick={() => {
+                  onSelect()
+                  manager.close(each.id)
+                }}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        )}
         <Toast.Close
           aria-label="Dismiss"
           aria-hidden={undefined}

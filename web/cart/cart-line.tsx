@@ -3,7 +3,7 @@ import { type CartChange, changeWords, soldOutWords } from '#shared/cart-change.
 import { choiceWords, lineName } from '#shared/choice-words.ts'
 import { Stepper } from '#ui/form/stepper.tsx'
 import { toast } from '#ui/toast/toast.ts'
-import { ItemRow, UnitPrice } from '#web/item/item-row.tsx'
+import { ItemRow, LinePrice } from '#web/item/item-row.tsx'
 import { useProductLink } from '#web/item/product-link.ts'
 import { useCart } from '#web/state/cart.ts'
 import { noMore } from './add-one.ts'
@@ -62,7 +62,7 @@ export function CartLine({
             onLimit={() => full && toast(full)}
           />
         )}
-        <UnitPrice price={item.price} isEach={quantity > 1 && !isOut} isMuted={isOut} />
+        <LinePrice price={item.price} quantity={isOut ? 1 : quantity} isMuted={isOut} />
       </div>
     </ItemRow>
   )

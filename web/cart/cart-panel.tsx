@@ -61,17 +61,17 @@ export function CartPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
 const ROW = 'flex flex-wrap items-baseline justify-between gap-x-4'
 
 function Totals({ items }: { items: readonly CartItem[] }) {
-  const { chosen, isAwaited } = useDelivery({ isWanted: true })
   const isBuyable = buyableLines(items).length > 0
+  const { chosen, isAwaited } = useDelivery({ isWanted: isBuyable })
   const tooMany = overLimitWords(items)
   return (
     <>
-      <CartDelivery />
+      {isBuyable && <CartDelivery />}
       <div role="status">
         {tooMany && <p className="notice mt-3 py-1 pl-3 font-semibold text-sm">{tooMany}</p>}
       </div>
       <dl className="mt-3 grid gap-y-1">
-        {(chosen || isAwaited) && (
+        {isBuyable && (chosen || isAwaited) && (
           <>
             <div className={classes(ROW, 'text-sm')}>
               <dt>Subtotal</dt>
@@ -90,7 +90,9 @@ function Totals({ items }: { items: readonly CartItem[] }) {
           </dd>
         </div>
       </dl>
-      {!chosen && !isAwaited && <p className="mt-1 text-ink-mute text-xs">Delivery is added at checkout.</p>}
+      {isBuyable && !chosen && !isAwaited && (
+        <p className="mt-1 text-ink-mute text-xs">Delivery is added at checkout.</p>
+      )}
       <Link to="/checkout" replace className={buttonClass({ variant: 'accent', size: 'lg' }, 'mt-4 w-full')}>
         Proceed to Checkout
       </Link>

@@ -137,7 +137,7 @@ const stockKey = ({ color, size }: { color: string; size: string }) => JSON.stri
 /** What the choices differ in. */
 function choiceLabel(choices: readonly ColorAndSize[]): string {
   const differ = (part: keyof ColorAndSize) => choices.some((choice) => choice[part] !== choices[0]?.[part])
-  return [differ('color') ? 'Colour' : '', differ('size') ? 'Size' : ''].filter(Boolean).join(' and ')
+  return [differ('color') ? 'Color' : '', differ('size') ? 'Size' : ''].filter(Boolean).join(' and ')
 }
 
 function Said({ role, children }: { role: 'status' | 'alert'; children: string }) {

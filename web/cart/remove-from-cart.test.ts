@@ -45,3 +45,20 @@ test('undoing too late changes nothing about a line that was added again', () =>
   expect(lines()).toEqual([cap, bag, { ...tee, quantity: 1 }])
   expect(useCart.getState().unseen).toEqual([])
 })
+
+test('a line of a product that is no longer sold takes the product’s other lines with it', {
+  tags: ['4.15'],
+}, () => {
+  const goneTee = { ...tee, qtyAvailable: 0, isGone: true as const }
+  const goneLarge = { ...goneTee, size: 'L' }
+  useCart.setState({ items: [goneLarge, cap, goneTee, bag] })
+  const undo = removeLine(goneTee)
+  expect(lines()).toEqual([cap, bag])
+  undo()
+  expect(lines()).toEqual([goneLarge, cap, goneTee, bag])
+
+  // Only its colour is gone.
+  useCart.setState({ items: [{ ...goneTee, color: 'red' }, tee] })
+  removeLine({ ...goneTee, color: 'red' })
+  expect(lines()).toEqual([tee])
+})

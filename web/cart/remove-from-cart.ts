@@ -12,7 +12,7 @@ export function removeFromCart(item: CartItem): void {
   toast({
     title: 'Item Removed',
     description: 'Item has been removed from your cart.',
-    action: { label: 'Undo', onSelect: undo },
+    actions: [{ label: 'Undo', onSelect: undo }],
   })
 }
 
@@ -21,17 +21,26 @@ export function clearCart(): void {
   cleared.clear()
   toast({
     title: 'Cart cleared',
-    action: { label: 'Undo', onSelect: () => restoreCart(cleared) },
+    actions: [{ label: 'Undo', onSelect: () => restoreCart(cleared) }],
   })
 }
 
-/** Takes a line out of the cart. Returns how to put it back where it was, with the news that the shopper has not seen. */
+/**
+ * Takes a line out of the cart; with that of a product that is no longer sold, all of its lines. Returns how to put them back
+ * where they were, with the news that the shopper has not seen.
+ */
 export function removeLine(item: CartItem): () => void {
   const { items, unseen, remove, restore } = useCart.getState()
-  const position = items.findIndex((line) => isSameLine(line, item))
-  const news = unseen.filter((change) => isSameLine(change, item))
-  remove(item)
-  return () => restore(item, position, news)
+  const lines = items.filter((line) => line.id === item.id)
+  const isProductGone = lines.every((line) => line.isGone)
+  const removed = isProductGone ? lines : lines.filter((line) => isSameLine(line, item))
+  remove(isProductGone ? { id: item.id } : item)
+  return () => {
+    for (const line of removed) {
+      const news = unseen.filter((change) => isSameLine(change, line))
+      restore(line, items.indexOf(line), news)
+    }
+  }
 }
 
 type Cleared = { items: CartItem[]; checkoutKey: string; unseen: readonly CartChange[] }

@@ -4,7 +4,7 @@ import { choiceWords, lineName } from '#shared/choice-words.ts'
 import { Stepper } from '#ui/form/stepper.tsx'
 import { toast } from '#ui/toast/toast.ts'
 import { noMore } from '#web/cart/add-one.ts'
-import { ItemRow, UnitPrice } from '#web/item/item-row.tsx'
+import { ItemRow, LinePrice } from '#web/item/item-row.tsx'
 import { productLink } from '#web/item/product-link.ts'
 import { useCart } from '#web/state/cart.ts'
 
@@ -32,7 +32,7 @@ export function OrderLine({
     >
       <div className="mt-1 flex flex-wrap justify-between gap-x-2 text-sm">
         <p className="text-ink-mute first-letter:uppercase">{choiceWords(item)}</p>
-        {isOut && <UnitPrice price={item.price} isEach={false} isMuted />}
+        {isOut && <LinePrice price={item.price} isMuted />}
       </div>
       {/* Both take the same space: a line that sells out while the shopper is here must not move the lines below it. */}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-3">
@@ -49,7 +49,7 @@ export function OrderLine({
               onMore={isFixed || full ? null : () => setQuantity(item, quantity + 1)}
               onLimit={isFixed ? undefined : () => full && toast(full)}
             />
-            <UnitPrice price={item.price} isEach={quantity > 1} isMuted={false} />
+            <LinePrice price={item.price} quantity={quantity} />
           </>
         )}
       </div>

@@ -48,14 +48,16 @@ export function OrderSummary({
     toast({
       title: 'Item Removed',
       description: 'Item has been removed from your cart.',
-      action: {
-        label: 'Undo',
-        onSelect: () => {
-          // After the last line there was no summary to have the focus.
-          flushSync(undo)
-          document.getElementById(HEADING_ID)?.focus()
+      actions: [
+        {
+          label: 'Undo',
+          onSelect: () => {
+            // After the last line there was no summary to have the focus.
+            flushSync(undo)
+            document.getElementById(HEADING_ID)?.focus()
+          },
         },
-      },
+      ],
     })
   }
 

@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { formatNaira, nairaFromKobo, nearestKobo } from '#shared/naira.ts'
 import { classes } from '#ui/class-name.ts'
 import { Icon } from '#ui/icon.tsx'
 import { TRASH } from '#ui/trash-shape.ts'
@@ -62,12 +63,20 @@ export function ItemRow({
   )
 }
 
-/** The unit price, at the end of a row; `isEach` says so where there are several. */
-export function UnitPrice({ price, isEach, isMuted }: { price: number; isEach: boolean; isMuted: boolean }) {
+/** What a line comes to, at the end of a row, and the unit price below where there are several. */
+export function LinePrice({
+  price,
+  quantity = 1,
+  isMuted = false,
+}: {
+  price: number
+  quantity?: number
+  isMuted?: boolean
+}) {
   return (
     <p className={classes('ml-auto text-right', isMuted && 'text-ink-mute')}>
-      <Price price={price} />
-      {isEach && <span className="block text-2xs text-ink-mute"> each</span>}
+      <Price price={nairaFromKobo(nearestKobo(price) * quantity)} />
+      {quantity > 1 && <span className="money block text-ink-mute text-xs">{formatNaira(price)} each</span>}
     </p>
   )
 }

@@ -166,7 +166,7 @@ const QuickView = lazyComponent(() => import('#web/product/detail/quick-view.tsx
 /** Shows the product whose quick view is open according to the history; loaded on first use. */
 function QuickViewWhenWanted() {
   const { current, close } = useOverlay()
-  const productId = current?.startsWith(PREFIX) ? current.slice(PREFIX.length) : null
+  const [productId = null] = current?.startsWith(PREFIX) ? current.slice(PREFIX.length).split('/') : []
   return (
     <LazyOverlay isOpen={productId !== null} onClose={close}>
       <QuickView productId={productId} onClose={close} />

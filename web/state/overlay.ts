@@ -10,7 +10,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Names of overlays; a quick view has its product's id after a colon, a stock alert the requested colour and size. */
+/**
+ * Names of overlays; a quick view has its product's id after a colon, a stock alert the requested colour and size. One that
+ * opens over another is named after both, with a slash between.
+ */
 export type OverlayName =
   | 'cart'
   | 'wishlist'
@@ -21,6 +24,7 @@ export type OverlayName =
   | 'shipping-policy'
   | 'addresses'
   | 'size-guide'
+  | 'pictures'
   | `quick-view:${string}`
   | `stock-alert:${string}`
 
@@ -54,14 +58,16 @@ let left: unknown
 /** Opens overlays, for what need not be rendered again whenever one opens or closes. */
 export function useOpenOverlay(): (name: OverlayName) => void {
   const router = useRouter()
-  return (name) =>
+  return (name) => {
+    const { overlay: open } = router.history.location.state
     void router.navigate({
       to: '.',
       search: true,
       hash: true,
       state: (state) => ({ ...state, overlay: name, pageKey: scrollKey(router.latestLocation) }),
-      replace: isAnyOpen(router),
+      replace: open !== undefined && !name.startsWith(`${open}/`),
     })
+  }
 }
 
 const isAnyOpen = ({ history }: AnyRouter) => history.location.state.overlay !== undefined

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { CartItem } from '#shared/cart.ts'
 import { firstImage } from '#shared/colour.ts'
 import { LOW_STOCK_MAX } from '#shared/limits.ts'
 import { shownPrice } from '#shared/price.ts'
@@ -8,7 +9,7 @@ import { addLabel, initialChoice, quantityOf, stockNote } from '#shared/purchase
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/overlay/panel.tsx'
 import { toast } from '#ui/toast/toast.ts'
-import { addOne } from '#web/cart/add-one.ts'
+import { useAddToCart } from '#web/cart/use-add-to-cart.tsx'
 import { type Api, ApiError } from '#web/data/api.ts'
 import { productQuery } from '#web/data/query.ts'
 import { EmptyPanel } from '#web/item/empty-panel.tsx'
@@ -67,6 +68,7 @@ function WishlistCard({ item }: { item: WishlistItem }) {
     >
       <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm">
         <Price price={item.price} className={isOut ? 'text-ink-mute' : ''} />
+        {item.isGone && <span className="font-semibold text-bad text-xs">No longer sold</span>}
         {!isOut && item.qtyAvailable <= LOW_STOCK_MAX && (
           <span className="font-semibold text-accent-text text-xs">{stockNote(item.qtyAvailable)}</span>
         )}
@@ -87,11 +89,13 @@ function WishlistCard({ item }: { item: WishlistItem }) {
 function AddButton({ item }: { item: WishlistItem }) {
   const { history, options } = useRouter()
   const overlay = useOverlay()
+  const addToCart = useAddToCart()
   const [isBusy, setIsBusy] = useState(false)
   const add = async () => {
     setIsBusy(true)
-    const toChoose = await addFromWishlist(item.id, options.context)
+    const { toAdd, toChoose } = await askForWished(item, options.context)
     setIsBusy(false)
+    if (toAdd) addToCart(toAdd)
     if (toChoose === undefined) return
     if (history.location.state.overlay === 'wishlist') overlay.open(`quick-view:${item.id}`)
     // The shopper has left the wishlist: a toast, since no dialog may open over another screen.
@@ -110,39 +114,39 @@ function remove(item: WishlistItem): void {
   removeFromList(item.id)
   toast({
     title: 'Removed from Wishlist',
-    action: { label: 'Undo', onSelect: () => restore(item, position) },
+    actions: [{ label: 'Undo', onSelect: () => restore(item, position) }],
   })
 }
 
 function clear(): void {
   const { items, clear: clearList, restore } = useWishlist.getState()
   clearList()
-  toast({ title: 'Wishlist cleared', action: { label: 'Undo', onSelect: () => items.forEach(restore) } })
+  toast({ title: 'Wishlist cleared', actions: [{ label: 'Undo', onSelect: () => items.forEach(restore) }] })
 }
 
 /**
- * Adds a product of the wishlist to the cart when there is nothing left to choose. Otherwise returns what must be chosen first, such as
- * 'colour and size'; every other outcome is shown in a toast. The stock is requested from the server now, as the wishlist may be
- * old.
+ * What to add to the cart for a product of the wishlist, or what must be chosen first, such as 'color and size'. With neither
+ * it can't be bought, which a toast has said. The stock is requested from the server now, as the wishlist may be old.
  */
-async function addFromWishlist(
-  id: string,
+async function askForWished(
+  wished: WishlistItem,
   { queryClient, api }: { queryClient: QueryClient; api: Api },
-): Promise<string | undefined> {
-  const response = await queryClient.fetchQuery({ ...productQuery(api, id), staleTime: 0 }).catch(asMessage)
+): Promise<{ toAdd?: Omit<CartItem, 'quantity'>; toChoose?: string }> {
+  const query = { ...productQuery(api, wished.id), staleTime: 0 }
+  const response = await queryClient.fetchQuery(query).catch(asMessage)
   if (typeof response === 'string') {
     toast({ title: 'Error', description: response, tone: 'destructive' })
-    return
+    return {}
   }
   const { product } = response
   const { color, size } = initialChoice(product)
   if (color === null || size === null)
-    return [color === null && 'colour', size === null && 'size'].filter(Boolean).join(' and ')
+    return { toChoose: [color === null && 'color', size === null && 'size'].filter(Boolean).join(' and ') }
   if (addLabel(product, { color, size }) === 'OUT OF STOCK') {
     toast({ title: 'Out of Stock', description: `${product.name} has just sold out.`, tone: 'destructive' })
-    return
+    return {}
   }
-  const full = addOne({
+  const toAdd = {
     id: product.id,
     name: product.name,
     image: firstImage(product, color),
@@ -150,8 +154,8 @@ async function addFromWishlist(
     color,
     size,
     qtyAvailable: quantityOf(product, color, size),
-  })
-  toast(full ?? { title: 'Added to Cart', description: product.name, tone: 'success' })
+  }
+  return { toAdd }
 }
 
 function asMessage(error: unknown): string {

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import type { Product } from '#shared/contract/product.ts'
 import { stockNote } from '#shared/purchase.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,8 +8,8 @@ import { useWishlistToggle } from '#web/wishlist/use-wishlist-toggle.ts'
 import type { Purchase } from './use-purchase.ts'
 
 /** The stock of the current choice, announced when it changes. */
-export function StockNote({ left }: { left: number }) {
-  const note = stockNote(left)
+export function StockNote({ left, isRetired = false }: { left: number; isRetired?: boolean | undefined }) {
+  const note = isRetired ? 'No longer sold' : stockNote(left)
   const isPlenty = note === 'In Stock'
   return (
     <p role="status" className="flex items-center gap-2 text-sm">
@@ -24,11 +25,27 @@ export function StockNote({ left }: { left: number }) {
   )
 }
 
+type BuyProps = Omit<ComponentProps<typeof Button>, 'ref'> & { purchase: Purchase }
+
+/** While a choice is missing it looks and reads disabled, but a press leads to what is missing. */
+function BuyButton({ purchase, ...rest }: BuyProps) {
+  const { canBuy, missing } = purchase
+  return <Button size="lg" {...rest} disabled={!canBuy && missing === null} aria-disabled={!canBuy} />
+}
+
 export function AddToCartButton({ purchase, className }: { purchase: Purchase; className?: string }) {
   return (
-    <Button size="lg" className={className ?? ''} disabled={!purchase.canBuy} onClick={purchase.addToCart}>
+    <BuyButton purchase={purchase} className={className} onClick={purchase.addToCart}>
       {purchase.label}
-    </Button>
+    </BuyButton>
+  )
+}
+
+export function BuyNowButton({ purchase }: { purchase: Purchase }) {
+  return (
+    <BuyButton purchase={purchase} variant="accent" className="grow md:basis-full" onClick={purchase.buyNow}>
+      Buy Now
+    </BuyButton>
   )
 }
 

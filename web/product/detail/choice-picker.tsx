@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Product } from '#shared/contract/product.ts'
 import { sizeState } from '#shared/purchase.ts'
 import { classes } from '#ui/class-name.ts'
@@ -30,9 +30,9 @@ function Colours({ product, purchase }: Props) {
   const id = useId()
   const { color: chosen } = purchase.choice
   return (
-    <fieldset aria-labelledby={id}>
+    <Group name="color" purchase={purchase} labelId={id}>
       <p id={id} className="text-sm">
-        <span className="label mr-1 text-xs">Colour</span>{' '}
+        <span className="label mr-1 text-xs">Color</span>{' '}
         <span className="text-ink-soft capitalize">{chosen}</span>
       </p>
       <ul className="mt-2 -ml-1.5 flex flex-wrap">
@@ -67,6 +67,33 @@ function Colours({ product, purchase }: Props) {
           )
         })}
       </ul>
+    </Group>
+  )
+}
+
+/** The choices of one kind. A press that came too early has marked it and says what to do. */
+function Group({
+  name,
+  purchase,
+  labelId,
+  children,
+}: {
+  name: 'color' | 'size'
+  purchase: Purchase
+  labelId: string
+  children: ReactNode
+}) {
+  const isMarked = purchase.marked === name
+  return (
+    <fieldset
+      ref={purchase.groups[name]}
+      aria-labelledby={labelId}
+      className={classes(isMarked && 'notice -my-3 -mr-2.5 -ml-4 py-3 pr-2.5 pl-2.5')}
+    >
+      {children}
+      <p role="alert" className={isMarked ? 'mt-2 font-semibold text-accent-text text-sm' : ''}>
+        {isMarked && `Choose a ${name} first.`}
+      </p>
     </fieldset>
   )
 }
@@ -79,7 +106,7 @@ function Sizes({ product, purchase, help }: Props & { help: SizeHelp | undefined
   const onSoldOut = help?.onSoldOut
   const sizes = product.sizes.map((size) => ({ size, state: sizeState(product, color, size) }))
   return (
-    <fieldset aria-labelledby={id}>
+    <Group name="size" purchase={purchase} labelId={id}>
       <div className="flex min-h-11 items-center justify-between gap-4">
         <p id={id} className="text-sm">
           <span className="label mr-1 text-xs">Size</span> <span className="text-ink-soft">{chosen}</span>
@@ -113,7 +140,7 @@ function Sizes({ product, purchase, help }: Props & { help: SizeHelp | undefined
           Your size sold out? Press it and we'll tell you when it's back.
         </p>
       )}
-    </fieldset>
+    </Group>
   )
 }
 

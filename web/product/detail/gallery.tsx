@@ -1,27 +1,40 @@
-import { type MouseEvent, type PointerEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { classes } from '#ui/class-name.ts'
 import { Icon } from '#ui/icon.tsx'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import { useRowPlace } from '#ui/row-place.ts'
+import { OverlayWhenOpened } from '#web/item/overlay-when-opened.tsx'
 import { Picture } from '#web/item/picture.tsx'
+import { type OverlayName, useOpenOverlay } from '#web/state/overlay.ts'
 import type { GalleryPicture } from './gallery-picture.ts'
+
+const Lightbox = lazyComponent(() => import('./lightbox.tsx'), 'Lightbox')
 
 /**
  * Pictures side by side in a strip that can be swiped or scrolled, with or without script; arrows and thumbnails move it.
  * Give it a key that changes with the pictures, so that it starts at the first one.
  */
 export function Gallery({
+  name,
   pictures,
   sizes,
   isPriority = false,
   thumbs,
+  overlay,
 }: {
+  /** The product's. */
+  name: string
   pictures: readonly GalleryPicture[]
   sizes: string
   isPriority?: boolean
   thumbs: 'beside' | 'below'
+  /** The name under which the pictures open over what contains the gallery. */
+  overlay: OverlayName
 }) {
   const strip = useRef<HTMLUListElement>(null)
   const { place: current, show, moves } = useRowPlace(strip)
+  const [opened, setOpened] = useState(0)
+  const openOverlay = useOpenOverlay()
   if (pictures.length === 0) {
     return (
       <p className="grid aspect-4/5 place-items-center bg-paper-deep text-ink-mute text-sm">
@@ -55,6 +68,10 @@ export function Gallery({
                 sizes={sizes}
                 isPriority={isPriority && place === 0}
                 onFocus={() => show(place)}
+                onOpen={() => {
+                  setOpened(place)
+                  openOverlay(overlay)
+                }}
               />
             </li>
           ))}
@@ -68,6 +85,19 @@ export function Gallery({
         )}
       </div>
       {pictures.length > 1 && <Thumbs pictures={pictures} current={current} place={thumbs} onChoose={show} />}
+      <OverlayWhenOpened name={overlay}>
+        {(dialog) => (
+          <Lightbox
+            key={opened}
+            {...dialog}
+            name={name}
+            pictures={pictures}
+            sizes={sizes}
+            start={opened}
+            onShown={show}
+          />
+        )}
+      </OverlayWhenOpened>
     </div>
   )
 }
@@ -78,35 +108,22 @@ type SlideProps = {
   isPriority: boolean
   /** Browsers take a picture for visible of which a fraction of a pixel is, and do not scroll to it. */
   onFocus: () => void
+  onOpen: () => void
 }
 
-/** A mouse zooms in place; for any other input the link opens the picture itself, to pinch-zoom there. */
-function Slide({ picture, sizes, isPriority, onFocus }: SlideProps) {
-  const [isZoomed, setIsZoomed] = useState(false)
-  const aim = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement> | MouseEvent<HTMLElement>) => {
-    const box = currentTarget.parentElement?.getBoundingClientRect()
-    if (box) {
-      const across = ((clientX - box.left) / box.width) * 100
-      const down = ((clientY - box.top) / box.height) * 100
-      currentTarget.style.transformOrigin = `${across}% ${down}%`
-    }
-  }
+/** A press opens the picture over the page. It is a link for whoever wants a tab of its own, or has no script. */
+function Slide({ picture, sizes, isPriority, onFocus, onOpen }: SlideProps) {
   return (
     <a
       href={picture.src}
       onFocus={onFocus}
-      className={classes(
-        'block size-full [transition:scale_200ms_var(--ease-quick)] focus-visible:-outline-offset-3',
-        isZoomed ? '[scale:2] cursor-zoom-out' : 'cursor-zoom-in',
-      )}
+      className="block size-full cursor-zoom-in focus-visible:-outline-offset-3"
+      aria-haspopup="dialog"
       onClick={(event) => {
-        const isMouse = event.detail > 0 && matchMedia('(hover: hover) and (pointer: fine)').matches
-        if (!isMouse || event.metaKey || event.ctrlKey || event.shiftKey) return
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
-        aim(event)
-        setIsZoomed(!isZoomed)
+        onOpen()
       }}
-      {...(isZoomed ? { onPointerMove: aim, onPointerLeave: () => setIsZoomed(false) } : {})}
     >
       <Picture
         src={picture.src}

@@ -1,14 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
+import { choiceWords } from '#shared/choice-words.ts'
 import type { Product } from '#shared/contract/product.ts'
 import { findSizeGuide } from '#shared/size-guide.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/class-name.ts'
 import { Icon } from '#ui/icon.tsx'
+import { useBottomNotice } from '#ui/overlay/use-bottom-bar.ts'
 import { DeliveryEstimate } from '#web/delivery/delivery-estimate.tsx'
 import { Price } from '#web/item/price.tsx'
 import { findSoldOut } from '#web/product/stock-alert/stock-alert-choice.ts'
 import { useOpenOverlay } from '#web/state/overlay.ts'
-import { AddToCartButton, StockNote, WishButton } from './buy-buttons.tsx'
+import { AddToCartButton, BuyNowButton, StockNote, WishButton } from './buy-buttons.tsx'
 import { ChoicePicker } from './choice-picker.tsx'
 import { Gallery } from './gallery.tsx'
 import { galleryPictures } from './gallery-picture.ts'
@@ -51,9 +53,11 @@ export function ProductDetail({ product, wanted }: { product: Product; wanted: W
       <div className="max-md:-mx-gutter md:max-lg:sticky md:max-lg:top-30 md:max-lg:self-start">
         <Gallery
           key={color}
+          name={product.name}
           pictures={galleryPictures(product, color)}
           sizes={GALLERY_SIZES}
           thumbs="beside"
+          overlay="pictures"
           isPriority
         />
       </div>
@@ -81,8 +85,7 @@ export function ProductDetail({ product, wanted }: { product: Product; wanted: W
         </div>
         <p className="max-w-read whitespace-pre-line text-ink-soft">{product.description}</p>
         <div data-step="1" className="contents">
-          <TagBadges tags={product.tags} />
-          <StockNote left={soldOut ? 0 : purchase.left} />
+          <StockNote left={soldOut ? 0 : purchase.left} isRetired={product.retired} />
           <ChoicePicker
             product={product}
             purchase={purchase}
@@ -93,11 +96,7 @@ export function ProductDetail({ product, wanted }: { product: Product; wanted: W
           />
           <Actions product={product} purchase={purchase} />
           {product.qtyAvailable > 0 && <DeliveryEstimate />}
-          {product.retired ? (
-            <p className="notice p-4 text-sm">No longer sold</p>
-          ) : (
-            soldOut && <TellMeButton onPress={() => askFor(purchase.choice.size)} />
-          )}
+          {soldOut && !product.retired && <TellMeButton onPress={() => askFor(purchase.choice.size)} />}
           <Button
             variant="secondary"
             className="noscript:hidden"
@@ -106,9 +105,27 @@ export function ProductDetail({ product, wanted }: { product: Product; wanted: W
           >
             {product.numReviews > 0 ? `Reviews & Ratings (${product.numReviews})` : 'Reviews & Ratings'}
           </Button>
+          <TagBadges tags={product.tags} />
         </div>
       </div>
       <ProductDialogs product={product} guide={guide} chosenSize={purchase.choice.size} />
+    </div>
+  )
+}
+
+/** On a phone, whose screen has no room for what is chosen and the button at once, it stays at the bottom of the window. */
+function BuyBar({ purchase }: { purchase: Purchase }) {
+  const { color, size } = purchase.choice
+  useBottomNotice()
+  return (
+    <div className="buy-bar">
+      <p className="buy-bar-words">
+        <Price price={purchase.price} original={purchase.original} />
+        <span className="block truncate text-ink-mute text-xs first-letter:uppercase">
+          {choiceWords({ color: color ?? '', size: size ?? '' })}
+        </span>
+      </p>
+      <AddToCartButton purchase={purchase} className="max-w-full grow" />
     </div>
   )
 }
@@ -117,14 +134,10 @@ function Actions({ product, purchase }: { product: Product; purchase: Purchase }
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
-        <AddToCartButton purchase={purchase} className="max-w-full grow" />
+        <BuyBar purchase={purchase} />
         <WishButton product={product} purchase={purchase} />
+        {product.qtyAvailable > 0 && <BuyNowButton purchase={purchase} />}
       </div>
-      {product.qtyAvailable > 0 && (
-        <Button size="lg" variant="accent" disabled={!purchase.canBuy} onClick={purchase.buyNow}>
-          Buy Now
-        </Button>
-      )}
       <noscript>
         <p className="notice p-4 text-sm">The cart needs JavaScript. Please turn it on to buy.</p>
       </noscript>

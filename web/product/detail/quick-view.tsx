@@ -88,9 +88,11 @@ function QuickViewProduct({ product }: { product: Product }) {
       <div className="sm:p-5">
         <Gallery
           key={color}
+          name={product.name}
           pictures={galleryPictures(product, color)}
           sizes={GALLERY_SIZES}
           thumbs="below"
+          overlay={`quick-view:${product.id}/pictures`}
         />
       </div>
       <div className="grid grid-cols-1 content-start gap-5 p-5 sm:py-8 sm:pr-8">
@@ -102,13 +104,16 @@ function QuickViewProduct({ product }: { product: Product }) {
           <Rating ratings={product.ratings} numReviews={product.numReviews} />
         </div>
         <p className="line-clamp-4 whitespace-pre-line text-ink-soft text-sm">{product.description}</p>
-        <TagBadges tags={product.tags} limit={QUICK_VIEW_TAGS} isOverlaid />
-        <StockNote left={findSoldOut(product, purchase.choice) ? 0 : purchase.left} />
+        <StockNote
+          left={findSoldOut(product, purchase.choice) ? 0 : purchase.left}
+          isRetired={product.retired}
+        />
         <ChoicePicker product={product} purchase={purchase} />
         <div className="flex flex-wrap gap-2">
           <AddToCartButton purchase={purchase} className="max-w-full grow" />
           <WishButton product={product} purchase={purchase} />
         </div>
+        <TagBadges tags={product.tags} limit={QUICK_VIEW_TAGS} isOverlaid />
       </div>
     </div>
   )

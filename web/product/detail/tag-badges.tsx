@@ -4,7 +4,7 @@ import { useListBehind } from '#web/data/listing-search.ts'
 import { tagLabel } from '#web/product/tag-label.ts'
 
 const LOOK =
-  'label inline-flex min-h-11 items-center border border-line-strong px-3 text-2xs hover:border-ink hover:bg-ink hover:text-paper aria-[current]:chosen'
+  'inline-flex min-h-11 items-center px-1.5 text-ink-soft text-sm before:mr-0.5 before:text-ink-mute before:content-["#"] hover:link aria-[current]:px-3 aria-[current]:chosen'
 
 /**
  * Each links to everything with the tag; on a listing, or on a product opened from one, it adds the tag to that list's
@@ -24,7 +24,7 @@ export function TagBadges({
   if (tags.length === 0) return null
   const more = tags.length - limit
   return (
-    <ul aria-label="Tags" className="flex flex-wrap items-center gap-1.5">
+    <ul aria-label="Tags" className="-ml-1.5 flex flex-wrap items-center gap-x-1.5">
       {tags.slice(0, limit).map((tag) => (
         <li key={tag}>
           <Link

@@ -2,10 +2,11 @@ import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { firstImage } from '#shared/colour.ts'
 import type { Product } from '#shared/contract/product.ts'
-import { addLabel, type Choice, initialChoice, quantityOf } from '#shared/purchase.ts'
+import { addLabel, type Choice, initialChoice, missingChoice, quantityOf } from '#shared/purchase.ts'
+import { scrollBehavior } from '#ui/data-saver.ts'
 import { toast } from '#ui/toast/toast.ts'
-import { addOne } from '#web/cart/add-one.ts'
 import { restoreCart } from '#web/cart/remove-from-cart.ts'
+import { useAddToCart } from '#web/cart/use-add-to-cart.tsx'
 import { useShownPrice } from '#web/product/use-shown-price.ts'
 import { useCart } from '#web/state/cart.ts'
 import { useOverlay } from '#web/state/overlay.ts'
@@ -26,6 +27,7 @@ export function usePurchase(
 ) {
   const [choice, setChoice] = useState(() => initialChoice(product))
   const isHydrated = useHydrated()
+  const [isPressedTooEarly, setPressedTooEarly] = useState(false)
   const [isWantedTaken, setWantedTaken] = useState(false)
   if (isHydrated && !isWantedTaken) {
     setWantedTaken(true)
@@ -34,17 +36,27 @@ export function usePurchase(
   /** A shopper may choose before `wanted` is applied: their choice stays. */
   const choose = (next: Choice) => {
     setWantedTaken(true)
+    setPressedTooEarly(false)
     setChoice(next)
     onChosen(next)
   }
   const { price, original } = useShownPrice(product)
   const router = useRouter()
+  const add = useAddToCart()
   /** Where in the history Buy Now has led. */
   const bought = useRef<unknown>(undefined)
   const { color, size } = choice
   /** The stock of the chosen colour and size once both are chosen, until then that of the whole product. */
   const left = color === null || size === null ? product.qtyAvailable : quantityOf(product, color, size)
   const label = addLabel(product, choice)
+  const missing = missingChoice(product, choice)
+  const groups = { color: useRef<HTMLFieldSetElement>(null), size: useRef<HTMLFieldSetElement>(null) }
+  /** Buys, or leads to what is still to be chosen, and marks it. */
+  const orChoose = (buy: () => void) => () => {
+    if (missing === null) return buy()
+    setPressedTooEarly(true)
+    leadTo(groups[missing].current)
+  }
   const { id, name } = product
   const image = firstImage(product, color)
   const item = { id, name, price, image, color: color ?? '', size: size ?? '', qtyAvailable: left }
@@ -58,10 +70,14 @@ export function usePurchase(
     original,
     label,
     canBuy: label === 'ADD TO CART',
+    missing,
+    /** The group of choices that a press has led to. */
+    marked: isPressedTooEarly ? missing : null,
+    groups,
     left,
-    addToCart: () => toast(addOne(item) ?? { title: 'Added to Cart' }),
+    addToCart: orChoose(() => add(item)),
     /** Replaces the cart with this item, which can be undone, and goes to checkout. */
-    buyNow: () => {
+    buyNow: orChoose(() => {
       // A second press while the checkout loads: the cart has been replaced already.
       if (router.history.location === bought.current) return
       const replaced = useCart.getState()
@@ -73,10 +89,16 @@ export function usePurchase(
       toast({
         title: 'Cart replaced',
         description: 'Buy Now takes only this item to the checkout.',
-        action: { label: 'Undo', onSelect: () => restoreCart(replaced) },
+        actions: [{ label: 'Undo', onSelect: () => restoreCart(replaced) }],
       })
-    },
+    }),
   }
+}
+
+/** The focus too: with a keyboard or a screen reader the choice goes on from there. */
+function leadTo(group: HTMLElement | null): void {
+  group?.querySelector<HTMLElement>('[aria-pressed]:not(:disabled)')?.focus({ preventScroll: true })
+  group?.scrollIntoView({ block: 'center', behavior: scrollBehavior() })
 }
 
 /**
