@@ -133,5 +133,5 @@ export function changeWords(change: CartChange): string {
 export function soldOutWords({ color, size, isGone }: ColorAndSize & Pick<CartItem, 'isGone'>): string {
   if (isGone) return 'No longer sold'
   if (size !== '') return 'Sold out in this size'
-  return color === '' ? 'Sold out' : 'Sold out in this colour'
+  return color === '' ? 'Sold out' : 'Sold out in this color'
 }

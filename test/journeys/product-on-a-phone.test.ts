@@ -86,7 +86,7 @@ test('the chosen color is what cart, checkout, wishlist, order and shared card s
   await cart.getByText('₦37,000₦18,500 each').waitFor()
 
   await page.goBack()
-  await page.getByRole('button', { name: /^Wishlist/ }).click()
+  await page.getByRole('button', { name: 'Wishlist, 1 product' }).click()
   await shows(page.getByRole('dialog', { name: 'Wishlist (1)' }), white)
 
   await visit(page, '/checkout')

@@ -85,7 +85,7 @@ function Choices({
   }
   const { product } = data
   const others = product.stock.filter(({ color, size }) => color !== item.color || size !== item.size)
-  if (others.length === 0) return <Said role="status">No other colours or sizes.</Said>
+  if (others.length === 0) return <Said role="status">No other colors or sizes.</Said>
   const choices = listChoices(product, item)
   /** The product's own count leaves out what this checkout holds for the line; the line's includes it. */
   const isOut = (entry: StockEntry) => (others.includes(entry) ? entry.quantity === 0 : isSoldOut(item))

@@ -128,7 +128,7 @@ export const ProductCard = memo(function ProductCard({
 function Colours({ colors }: { colors: readonly string[] }) {
   const more = colors.length - DOTS_SHOWN
   return (
-    <p role="img" aria-label={`Colours: ${colors.join(', ')}`} className="card-colours">
+    <p role="img" aria-label={`Colors: ${colors.join(', ')}`} className="card-colours">
       {colors.slice(0, DOTS_SHOWN).map((color) => (
         <ColourDot key={color} color={color} className="size-3" />
       ))}

@@ -75,7 +75,7 @@ export function ProductDetail({ product, wanted }: { product: Product; wanted: W
             <ShareMenu
               name={product.name}
               price={purchase.price}
-              url={`${publicUrl}/products/${product.id}${color ? `?${new URLSearchParams({ color })}` : ''}`}
+              url={`${publicUrl}/products/${product.id}${color && product.variants.length > 1 ? `?${new URLSearchParams({ color })}` : ''}`}
             />
           </div>
           <p className="text-[min(1.375rem,10vw)] leading-[1.35]">
