@@ -178,7 +178,7 @@ describe('remembering changes until they are seen', () => {
 
 test.each([
   [{ color: 'black', size: 'S' }, 'Sold out in this size'],
-  [{ color: 'black', size: '' }, 'Sold out in this colour'],
+  [{ color: 'black', size: '' }, 'Sold out in this color'],
   [{ color: '', size: '' }, 'Sold out'],
 ])('why %o cannot be bought', (choice, words) => {
   expect(soldOutWords(choice)).toBe(words)

@@ -49,3 +49,4 @@ export const ADDRESSES_LISTED_MAX = 20
 export const ORDERS_LISTED_MAX = 100
 /** A product's list holds only this many, the newest. */
 export const REVIEWS_LISTED_MAX = 500
+export const REVIEWS_SHOWN_INLINE = 2

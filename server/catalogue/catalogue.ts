@@ -1,3 +1,4 @@
+import type { ProductNotes } from '#shared/contract/product.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { DiscountRule } from '#shared/price.ts'
 import type { Row } from './finding.ts'
@@ -11,7 +12,7 @@ export type Catalogue = {
 }
 
 /** What is undefined is not named in the file: it stays unchanged for a product of the shop, and a new product has none. */
-export type CatalogueProduct = {
+export type CatalogueProduct = { [Note in keyof ProductNotes]?: ProductNotes[Note] | undefined } & {
   row: Row
   sku: string
   name: string

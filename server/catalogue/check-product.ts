@@ -9,16 +9,24 @@ import type { Findings, Row } from './finding.ts'
 
 const NAME_MAX_CHARS = 120
 const DESCRIPTION_MAX_CHARS = 5_000
+const NOTE_MAX_CHARS = 1_000
 /** Filter URLs hold several colours or sizes separated by commas. */
 const choice = text(40).refine((name) => !name.includes(','), 'must not hold a comma')
+
+/** A text that null clears. */
+function clearable(maxChars: number) {
+  return z.preprocess((value) => (value === null ? '' : value), textOrNone(maxChars).optional())
+}
 
 const PRODUCT = {
   sku: text(64),
   name: text(NAME_MAX_CHARS),
-  description: z.preprocess(
-    (value) => (value === null ? '' : value),
-    textOrNone(DESCRIPTION_MAX_CHARS).optional(),
-  ),
+  description: clearable(DESCRIPTION_MAX_CHARS),
+  fabric: clearable(NOTE_MAX_CHARS),
+  fit: clearable(NOTE_MAX_CHARS),
+  care: clearable(NOTE_MAX_CHARS),
+  returns: clearable(NOTE_MAX_CHARS),
+  arrival: clearable(NOTE_MAX_CHARS),
   category: text(60).refine(
     (category) => categoryTagRead(category) === undefined,
     'must not be NewIn or BestSellers, those are tags',

@@ -1,3 +1,5 @@
+import { PRODUCT_NOTES } from '#shared/contract/product.ts'
+
 export type RowKind = 'products' | 'places' | 'reviews'
 
 /** The columns of each file; true marks the required ones. Other columns are left out, with a warning. */
@@ -6,6 +8,7 @@ export const COLUMNS: Record<RowKind, Record<string, boolean>> = {
     sku: true,
     name: true,
     description: false,
+    ...Object.fromEntries(PRODUCT_NOTES.map((note) => [note, false])),
     price: true,
     category: true,
     tags: false,
@@ -57,6 +60,7 @@ export function fieldsFromCells(kind: RowKind, cells: ReadonlyMap<string, string
     sku: text('sku'),
     name: text('name'),
     description: cells.get('description'),
+    ...Object.fromEntries(PRODUCT_NOTES.map((note) => [note, cells.get(note)])),
     price: number('price'),
     category: text('category'),
     tags: list('tags'),

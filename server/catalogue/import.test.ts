@@ -219,3 +219,26 @@ test('every address in Nigeria is delivered to by a place of the demo', async ()
   const addresses = NIGERIAN_STATES.flatMap(({ state, lgas }) => lgas.map((city) => ({ state, city })))
   expect(addresses.filter((address) => placesFor(places, address).fitting.length === 0)).toEqual([])
 })
+
+const NOTES = {
+  fabric: '240 gsm cotton',
+  fit: 'Boxy',
+  care: 'Wash cold',
+  returns: 'Within a week',
+  arrival: 'Made to order: 2 weeks',
+}
+
+test('what a product tells of fabric, fit, care, returns and arrival is on its page; null and an empty cell clear it', async () => {
+  await importFiles({ 'products.json': [{ ...TEE, sku: 'NOTED-1', ...NOTES }] })
+  const { id } = await productOf('NOTED-1')
+  const told = async () => (await shop.call('GET', `/api/product/${id}`)).body.product
+  expect(await told()).toMatchObject(NOTES)
+  await importFiles({ 'products.json': [{ ...TEE, sku: 'NOTED-1', fit: null }] })
+  expect(await told()).toMatchObject({ ...NOTES, fit: '' })
+  const csv = `sku,name,price,category,fabric,care\nNOTED-1,Danfo Tee,12500,Tees,Linen,\n`
+  await importFiles({ 'products.csv': csv })
+  expect(await told()).toMatchObject({ ...NOTES, fabric: 'Linen', fit: '', care: '' })
+  expect(await faultsOf(importFiles({ 'products.json': [{ ...TEE, care: 'x'.repeat(1_001) }] }))).toEqual([
+    expect.stringContaining('care'),
+  ])
+})

@@ -1,6 +1,6 @@
 import { listCategories, listShippingPlaces, listTags } from '#shared/contract/app-data.ts'
 import { getProduct, listProducts, productQuery } from '#shared/contract/product.ts'
-import { listReviews } from '#shared/contract/review.ts'
+import { listReviews, summarizeReviews } from '#shared/contract/review.ts'
 
 /** A page or a call whose response is the same for everybody. */
 type PublicRoute = {
@@ -31,6 +31,7 @@ const ROUTES = new Map([
   call(listProducts, new Set(Object.keys(productQuery.shape))),
   call(getProduct),
   call(listReviews),
+  call(summarizeReviews),
   call(listCategories),
   call(listTags),
   call(listShippingPlaces),

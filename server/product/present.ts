@@ -1,10 +1,18 @@
 import { type Entry, qtyAvailable } from '#server/catalogue-index/entry.ts'
 import { cardPictures } from '#shared/colour.ts'
-import type { CardProduct, Discount, Product, ProductSummary, StockEntry } from '#shared/contract/product.ts'
+import type {
+  CardProduct,
+  Discount,
+  Product,
+  ProductNotes,
+  ProductSummary,
+  StockEntry,
+} from '#shared/contract/product.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import { type DiscountRule, isDiscountActive } from '#shared/price.ts'
 
-export type DetailEntry = Entry & { retired: boolean }
+/** What the page of a product shows beyond what lists know. */
+export type DetailEntry = Entry & ProductNotes & { retired: boolean }
 
 export function presentSummary(entry: Entry, now: Date): ProductSummary {
   return {
@@ -39,7 +47,9 @@ export function presentCard(entry: Entry, now: Date, colors?: readonly string[])
 export function presentProduct({ retired, ...entry }: DetailEntry, now: Date): Product {
   const ordered = stockInOrder(entry)
   const stock = retired ? ordered.map((each) => ({ ...each, quantity: 0 })) : ordered
-  return { ...presentSummary({ ...entry, stock }, now), stock, ...(retired ? { retired } : {}) }
+  const { fabric, fit, care, returns, arrival } = entry
+  const notes = { fabric, fit, care, returns, arrival }
+  return { ...presentSummary({ ...entry, stock }, now), ...notes, stock, ...(retired ? { retired } : {}) }
 }
 
 /** An expired discount is not sent: a browser whose clock is behind would show it as active. */

@@ -49,11 +49,12 @@ function entryOf({ discountType, discountValue, discountExpiresAt, addedAt, ...r
 
 /** A product with its stock, also a retired one, for links and old orders. */
 export async function findEntry(db: Database, id: string): Promise<DetailEntry | undefined> {
+  const { retired, fabric, fit, care, returns, arrival } = products
   const [row] = await db
-    .select({ ...ENTRY_COLUMNS, retired: products.retired })
+    .select({ entry: ENTRY_COLUMNS, notes: { fabric, fit, care, returns, arrival }, retired })
     .from(products)
     .where(eq(products.id, id))
-  return row && { ...entryOf(row), retired: row.retired }
+  return row && { ...entryOf(row.entry), ...row.notes, retired: row.retired }
 }
 
 /** Also finds a retired product. */

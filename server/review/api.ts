@@ -3,10 +3,16 @@ import { requireSession } from '#server/auth/require-session.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { cacheFor, reviewsOf } from '#server/http/cache-for.ts'
 import { createRouter } from '#server/http/router.ts'
-import { createReview, deleteReview as deleteReviewRoute, listReviews } from '#shared/contract/review.ts'
+import {
+  createReview,
+  deleteReview as deleteReviewRoute,
+  listReviews,
+  summarizeReviews as summarizeReviewsRoute,
+  updateReview,
+} from '#shared/contract/review.ts'
 import { ShopError } from '#shared/errors.ts'
-import { findReviews } from './store.ts'
-import { deleteReview, writeReview } from './write.ts'
+import { findReviews, summarizeReviews } from './store.ts'
+import { changeReview, deleteReview, writeReview } from './write.ts'
 
 /** A purchase or a newly verified address makes its buyer's review a verified one after this time at the latest. */
 const FRESH_S = 60
@@ -29,6 +35,25 @@ export function reviewApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'setti
         isStrict: true,
       })
       return context.json(reviews, 200)
+    })
+    .openapi(createRoute(summarizeReviewsRoute), async (context) => {
+      const { id } = context.req.valid('param')
+      const summary = await summarizeReviews(db, id)
+      if (summary === undefined) throw new ShopError('NOT_FOUND', 'Product not found')
+      cacheFor(context, {
+        seconds: FRESH_S,
+        tags: [reviewsOf(id)],
+        cacheControl: 'no-cache',
+        isStrict: true,
+      })
+      return context.json(summary, 200)
+    })
+    .openapi(createRoute({ ...updateReview, middleware }), async (context) => {
+      const { id } = context.req.valid('param')
+      const { userId } = context.get('session')
+      const changedReview = await changeReview(dependencies, userId, id, context.req.valid('json'))
+      changed(changedReview.productId)
+      return context.json(changedReview, 200)
     })
     .openapi(createRoute({ ...createReview, middleware }), async (context) => {
       const { id: productId } = context.req.valid('param')

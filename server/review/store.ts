@@ -3,8 +3,8 @@ import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { orderLines, orders, products, reviews } from '#server/db/schema.ts'
 import { waysToOwn } from '#server/order/ownership.ts'
-import type { Review, ReviewData } from '#shared/contract/review.ts'
-import { REVIEWS_LISTED_MAX } from '#shared/limits.ts'
+import type { Review, ReviewData, ReviewSummary } from '#shared/contract/review.ts'
+import { REVIEWS_LISTED_MAX, REVIEWS_SHOWN_INLINE } from '#shared/limits.ts'
 
 /** The newest REVIEWS_LISTED_MAX, newest first; undefined when there is no such product. Two statements. */
 export async function findReviews(db: Database, productId: string): Promise<Review[] | undefined> {
@@ -13,17 +13,26 @@ export async function findReviews(db: Database, productId: string): Promise<Revi
   return selectReviews(db, eq(reviews.productId, productId))
 }
 
-async function selectReviews(db: Database, which: SQL): Promise<Review[]> {
+/** How many reviews gave each number of stars, and the newest; undefined when there is no such product. */
+export async function summarizeReviews(db: Database, productId: string): Promise<ReviewSummary | undefined> {
+  const stars = [1, 2, 3, 4, 5].map(
+    (rating) => sql`count(*) filter (where ${reviews.rating} = ${rating})::int`,
+  )
+  const [found] = await db
+    .select({ counts: sql<number[]>`array[${sql.join(stars, sql`, `)}]` })
+    .from(products)
+    .leftJoin(reviews, eq(reviews.productId, products.id))
+    .where(eq(products.id, productId))
+    .groupBy(products.id)
+  if (found === undefined) return undefined
+  const newest = await selectReviews(db, eq(reviews.productId, productId), REVIEWS_SHOWN_INLINE)
+  return { counts: found.counts, newest }
+}
+
+async function selectReviews(db: Database, which: SQL, most = REVIEWS_LISTED_MAX): Promise<Review[]> {
   const listed = db
     .$with('listed')
-    .as(
-      db
-        .select()
-        .from(reviews)
-        .where(which)
-        .orderBy(desc(reviews.createdAt), desc(reviews.id))
-        .limit(REVIEWS_LISTED_MAX),
-    )
+    .as(db.select().from(reviews).where(which).orderBy(desc(reviews.createdAt), desc(reviews.id)).limit(most))
   const paidFor = waysToOwn(db, listed.userId).map((isTheirs) =>
     db
       .select({ id: listed.id })
@@ -73,6 +82,22 @@ export async function insertReview(
   if (inserted === undefined) return 'already reviewed'
   const [review] = await selectReviews(tx, eq(reviews.id, inserted.id))
   if (review === undefined) throw new Error('The inserted review was not found')
+  return review
+}
+
+/** Changes a review and the score, if it is this user's; returns it, or undefined when it is not. */
+export async function updateReview(
+  tx: Database,
+  reviewId: string,
+  userId: string,
+  { rating, comment }: ReviewData,
+): Promise<Review | undefined> {
+  const isTheirs = and(eq(reviews.id, reviewId), eq(reviews.userId, userId))
+  const [before] = await tx.select().from(reviews).where(isTheirs).for('update')
+  if (before === undefined) return undefined
+  await tx.update(reviews).set({ rating, comment }).where(isTheirs)
+  await addToScore(tx, before.productId, rating - before.rating, 0)
+  const [review] = await selectReviews(tx, eq(reviews.id, reviewId))
   return review
 }
 

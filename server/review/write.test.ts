@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { products, reviews } from '#server/db/schema.ts'
-import { review } from '#shared/contract/review.ts'
+import { review, reviewSummary } from '#shared/contract/review.ts'
 import { addAccount, type TestAccount } from '#test/support/account.ts'
 import { addOrder } from '#test/support/order.ts'
 import { addProducts } from '#test/support/product.ts'
@@ -45,6 +45,38 @@ test('a review comes back as it is listed, and counts in the score', { tags: ['7
   expect((await shop.call('GET', '/api/review/tee')).body).toEqual([body])
   await write(bola, 'tee', { rating: 5, comment: 'Bare form.' })
   expect(await score('tee')).toEqual([4.5, 2])
+})
+
+test('a review is changed by its writer alone, and the score with it', async () => {
+  const change = (who: TestAccount, id: string, body: unknown) =>
+    shop.call('PUT', `/api/review/${id}`, body, who.headers)
+  const { body: mine } = await write(ada, 'tee', { rating: 2, comment: 'Thin.' })
+  await write(bola, 'tee', { rating: 4, comment: 'Fine.' })
+  const changed = await change(ada, mine._id, {
+    reviewData: { rating: 5, comment: ' Softer after a wash. ' },
+  })
+  expect(changed.status).toBe(200)
+  expect(review.parse(changed.body)).toEqual({ ...mine, rating: 5, comment: 'Softer after a wash.' })
+  expect(await score('tee')).toEqual([4.5, 2])
+  const data = { rating: 1, comment: 'Not mine' }
+  expect((await change(bola, mine._id, data)).status).toBe(403)
+  expect((await change(ada, 'nothing', data)).status).toBe(404)
+  expect((await change(ada, mine._id, { rating: 9, comment: '' })).status).toBe(400)
+  expect((await shop.call('PUT', `/api/review/${mine._id}`, data)).status).toBe(401)
+  expect(await score('tee')).toEqual([4.5, 2])
+})
+
+test('the summary counts the stars and has the newest two', async () => {
+  const summary = async (id: string) => (await shop.call('GET', `/api/review-summary/${id}`)).body
+  expect(await summary('tee')).toEqual({ counts: [0, 0, 0, 0, 0], newest: [] })
+  const { body: first } = await write(ada, 'tee', { rating: 5, comment: 'First' })
+  shop.clock.now += 1_000
+  const { body: second } = await write(bola, 'tee', { rating: 3, comment: 'Second' })
+  expect(reviewSummary.parse(await summary('tee'))).toEqual({
+    counts: [0, 0, 1, 0, 1],
+    newest: [second, first],
+  })
+  expect((await shop.call('GET', '/api/review-summary/none')).status).toBe(404)
 })
 
 test('one review per customer and product, even under concurrency', async () => {

@@ -1,11 +1,12 @@
 import { findUserById } from '#server/auth/store.ts'
+import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
 import type { Review, ReviewData } from '#shared/contract/review.ts'
 import { HOUR_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
-import { insertReview, isReview, removeReview } from './store.ts'
+import { insertReview, isReview, removeReview, updateReview } from './store.ts'
 
 const WRITING_LIMIT = { max: 5, windowMs: HOUR_MS }
 
@@ -31,6 +32,21 @@ export async function writeReview(
   })
 }
 
+/** Only the writer may change a review: throws FORBIDDEN for others, NOT_FOUND if there is none, and RATE_LIMITED. */
+export async function changeReview(
+  { db, now, settings }: WriteDependencies,
+  userId: string,
+  reviewId: string,
+  data: ReviewData,
+): Promise<Review> {
+  await createRateLimiter(db, settings, now())('review', userId, WRITING_LIMIT)
+  return transact(db, async (tx) => {
+    const review = await updateReview(tx, reviewId, userId, data)
+    if (review !== undefined) return review
+    return refuse(tx, reviewId, 'Only your own reviews can be changed.')
+  })
+}
+
 /** Returns the product's id. Only the writer may delete a review: throws FORBIDDEN for others, NOT_FOUND if there is none. */
 export async function deleteReview(
   { db }: Pick<WriteDependencies, 'db'>,
@@ -40,9 +56,11 @@ export async function deleteReview(
   return transact(db, async (tx) => {
     const productId = await removeReview(tx, reviewId, userId)
     if (productId !== undefined) return productId
-    if (await isReview(tx, reviewId)) {
-      throw new ShopError('FORBIDDEN', 'Only your own reviews can be deleted.')
-    }
-    throw new ShopError('NOT_FOUND', 'Review not found')
+    return refuse(tx, reviewId, 'Only your own reviews can be deleted.')
   })
+}
+
+async function refuse(db: Database, reviewId: string, notYours: string): Promise<never> {
+  if (await isReview(db, reviewId)) throw new ShopError('FORBIDDEN', notYours)
+  throw new ShopError('NOT_FOUND', 'Review not found')
 }

@@ -58,8 +58,19 @@ const cardProduct = productSummary
   })
   .meta({ id: 'CardProduct' })
 
+/** What a product's page tells in sections of their own, in their order. */
+export const PRODUCT_NOTES = ['fabric', 'fit', 'care', 'returns', 'arrival'] as const
+export type ProductNotes = Record<(typeof PRODUCT_NOTES)[number], string>
+
 export const product = productSummary
   .extend({
+    fabric: z
+      .string()
+      .meta({ description: 'What it is made of; empty like the next four where nothing is told' }),
+    fit: z.string(),
+    care: z.string(),
+    returns: z.string().meta({ description: 'Only where it differs from what the shop says of all' }),
+    arrival: z.string().meta({ description: 'Only where it differs from what the shop says of all' }),
     stock: z
       .array(stockEntry)
       .meta({ description: 'By colour and size, only those that the product comes in, in its order' }),

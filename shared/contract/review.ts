@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isVisible } from '../invisible-marks.ts'
-import { REVIEW_COMMENT_MAX_CHARS, REVIEWS_LISTED_MAX } from '../limits.ts'
-import { del, failures, get, id, isoTime, json, jsonBody, post } from './route.ts'
+import { REVIEW_COMMENT_MAX_CHARS, REVIEWS_LISTED_MAX, REVIEWS_SHOWN_INLINE } from '../limits.ts'
+import { del, failures, get, id, isoTime, json, jsonBody, post, put } from './route.ts'
 
 export const review = z
   .object({
@@ -67,6 +67,24 @@ export const listReviews = get('/review/{id}', {
   responses: { 200: json(z.array(review), 'Reviews'), ...failures(400, 404) },
 })
 
+export const reviewSummary = z
+  .object({
+    counts: z
+      .array(z.int())
+      .length(5)
+      .meta({ description: 'How many reviews gave one star, two, up to five' }),
+    newest: z.array(review).max(REVIEWS_SHOWN_INLINE),
+  })
+  .meta({ id: 'ReviewSummary' })
+export type ReviewSummary = z.infer<typeof reviewSummary>
+
+export const summarizeReviews = get('/review-summary/{id}', {
+  summary: "How a product's reviews are spread, and the newest of them",
+  tags: ['review'],
+  request: { params: z.object({ id: idOf('product') }) },
+  responses: { 200: json(reviewSummary, 'The summary'), ...failures(400, 404) },
+})
+
 export const createReview = post('/review/{id}', {
   summary: 'Review a product, once per customer',
   tags: ['review'],
@@ -76,6 +94,17 @@ export const createReview = post('/review/{id}', {
     ...jsonBody(reviewBody),
   },
   responses: { 201: json(review, 'The review'), ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
+})
+
+export const updateReview = put('/review/{id}', {
+  summary: 'Change your own review',
+  tags: ['review'],
+  security: [{ session: [] }],
+  request: {
+    params: z.object({ id: idOf('review') }),
+    ...jsonBody(reviewBody),
+  },
+  responses: { 200: json(review, 'The review'), ...failures(400, 401, 403, 404, 413, 415, 429) },
 })
 
 export const deleteReview = del('/review/{id}', {

@@ -74,7 +74,7 @@ type RouteShape = { summary: string; tags: string[]; request?: object; responses
  * database is away.
  */
 const define =
-  <M extends 'get' | 'post' | 'delete'>(method: M) =>
+  <M extends 'get' | 'post' | 'put' | 'delete'>(method: M) =>
   <P extends `/${string}`, R extends RouteShape>(path: P, route: R): R & { method: M; path: P } => ({
     method,
     path,
@@ -86,6 +86,7 @@ const define =
 
 export const get = define('get')
 export const post = define('post')
+export const put = define('put')
 export const del = define('delete')
 
 /** `get /order/{id}` is getOrderById. */

@@ -59,6 +59,13 @@ export const reviewsQuery = (api: Api, productId: string, token: string | null =
     queryFn: ({ signal }) => api('get', '/review/{id}', { params: { id: productId } }, { token, signal }),
   })
 
+/** How a product's reviews are spread, and the newest of them. */
+export const reviewSummaryQuery = (api: Api, productId: string) =>
+  queryOptions({
+    queryKey: ['review-summary', productId],
+    queryFn: ({ signal }) => api('get', '/review-summary/{id}', { params: { id: productId } }, { signal }),
+  })
+
 /**
  * Keyed by session: one member's data is never shown to the next. An order may have been paid a moment ago, so each use
  * requests it again, and shows the cached data until the response arrives.

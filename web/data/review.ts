@@ -1,14 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from './api.ts'
-import { productQuery, reviewsQuery } from './query.ts'
+import { productQuery, reviewSummaryQuery, reviewsQuery } from './query.ts'
 
 /**
- * Called after the shopper's own review was written or deleted. The browser caches products for a while, with their old
+ * Called after the shopper's own review was written, changed or deleted. The browser caches products for a while, with their old
  * score: the product is requested past that cache.
  */
 export async function refreshReviews(client: QueryClient, api: Api, productId: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: reviewsQuery(api, productId).queryKey }),
+    client.invalidateQueries({ queryKey: reviewSummaryQuery(api, productId).queryKey }),
     client.prefetchQuery({
       ...productQuery(api, productId),
       queryFn: ({ signal }) =>

@@ -76,7 +76,11 @@ export function LinePrice({
   return (
     <p className={classes('ml-auto text-right', isMuted && 'text-ink-mute')}>
       <Price price={nairaFromKobo(nearestKobo(price) * quantity)} />
-      {quantity > 1 && <span className="money block text-ink-mute text-xs">{formatNaira(price)} each</span>}
+      {quantity > 1 && (
+        <span className="block text-ink-mute text-xs">
+          <span className="money">{formatNaira(price)}</span> each
+        </span>
+      )}
     </p>
   )
 }

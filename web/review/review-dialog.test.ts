@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { REVIEWS_LISTED_MAX } from '#shared/limits.ts'
-import { averageRating, basedOn, wholeScore } from './review-dialog.tsx'
+import { averageRating, wholeScore } from './review-dialog.tsx'
+import { basedOn } from './review-text.tsx'
 
 test('the average has one decimal', { tags: ['2.151', '9.21'] }, () => {
   expect(averageRating([{ rating: 5 }, { rating: 4 }, { rating: 4 }])).toBe('4.3')

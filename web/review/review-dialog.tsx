@@ -11,6 +11,7 @@ import { reviewsQuery } from '#web/data/query.ts'
 import { useSession } from '#web/state/session.ts'
 import { ReviewForm } from './review-form.tsx'
 import { ReviewList } from './review-list.tsx'
+import { basedOn } from './review-text.tsx'
 
 export function ReviewDialog({
   product,
@@ -34,10 +35,7 @@ export function ReviewDialog({
           // Nothing to press before the list is there: it would be pushed away from under a finger.
           <Waiting />
         ) : token !== null ? (
-          <ReviewForm
-            productId={productId}
-            hasReviewed={reviews.data?.some(({ user }) => user._id === userId) ?? false}
-          />
+          <ReviewForm productId={productId} own={reviews.data?.find(({ user }) => user._id === userId)} />
         ) : (
           <p className="border border-line bg-paper-bright p-4 text-sm">
             Please{' '}
@@ -117,9 +115,4 @@ export function wholeScore(
   return listed.length < REVIEWS_LISTED_MAX || product.numReviews <= listed.length
     ? { average: averageRating(listed), count: listed.length }
     : { average: product.ratings.toFixed(1), count: product.numReviews }
-}
-
-/** "Based on 1 review", "Based on 3 reviews". */
-export function basedOn(count: number): string {
-  return `Based on ${count} ${count === 1 ? 'review' : 'reviews'}`
 }

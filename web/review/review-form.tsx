@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ReviewData } from '#shared/contract/review.ts'
+import type { Review, ReviewData } from '#shared/contract/review.ts'
 import { isVisible } from '#shared/invisible-marks.ts'
 import { REVIEW_COMMENT_MAX_CHARS } from '#shared/limits.ts'
 import { waitWords } from '#shared/plain-wait.ts'
@@ -24,11 +24,12 @@ const NOTHING: ReviewDraft = { rating: 0, comment: '' }
 
 /**
  * Collapsed behind a button. Cancelling or succeeding collapses and clears it; a failure, leaving, and a session that ends
- * leave what was written until its author returns to it in this tab. The focus moves in when it expands, and out again when
+ * leave what was written until its author returns to it in this tab. Who has a review already edits that one. The focus moves in when it expands, and out again when
  * it collapses. A second review is refused: the form collapses with what was written, and the first one gets the focus;
  * but if both say the same, an earlier try has succeeded and only its response was lost.
  */
-export function ReviewForm({ productId, hasReviewed }: { productId: string; hasReviewed: boolean }) {
+export function ReviewForm({ productId, own }: { productId: string; own: Review | undefined }) {
+  const hasReviewed = own !== undefined
   const writerId = useSession((session) => session.user?.id ?? '')
   const key = draftKey(writerId, productId)
   const draft = useReviewDraft((stored) => stored.drafts[key])
@@ -46,7 +47,7 @@ export function ReviewForm({ productId, hasReviewed }: { productId: string; hasR
     document.getElementById(OWN_REVIEW)?.focus()
   }, [isOwnWanted, hasReviewed])
   const isWriting = isUnfolded || (draft !== undefined && !hasReviewed)
-  const { rating, comment } = draft ?? NOTHING
+  const { rating, comment } = draft ?? own ?? NOTHING
   const write = (change: Partial<ReviewDraft>) => save(key, { rating, comment, ...change })
   const { api } = useRouter().options.context
   const client = useQueryClient()
@@ -74,7 +75,9 @@ export function ReviewForm({ productId, hasReviewed }: { productId: string; hasR
   }
   const submit = useMutation({
     mutationFn: ({ reviewData }: { author: string; reviewData: ReviewData }) =>
-      api('post', '/review/{id}', { params: { id: productId }, body: { reviewData } }, { token }),
+      own === undefined
+        ? api('post', '/review/{id}', { params: { id: productId }, body: { reviewData } }, { token })
+        : api('put', '/review/{id}', { params: { id: own._id }, body: { reviewData } }, { token }),
     onSuccess: async (_, { author }) => {
       // Somebody else may have logged in meanwhile, in another tab.
       if (author === writerId) showSubmitted()
@@ -106,7 +109,7 @@ export function ReviewForm({ productId, hasReviewed }: { productId: string; hasR
   if (!isWriting) {
     return (
       <Button ref={opener} className="justify-self-start" onClick={unfold}>
-        Write a Review
+        {hasReviewed ? 'Edit Your Review' : 'Write a Review'}
       </Button>
     )
   }

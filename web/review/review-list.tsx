@@ -1,16 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Review } from '#shared/contract/review.ts'
-import { lagosDayInUsEnglish } from '#shared/lagos-time.ts'
-import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Stars } from '#ui/stars.tsx'
 import { toast } from '#ui/toast/toast.ts'
 import { TRASH } from '#ui/trash-shape.ts'
 import { ApiError } from '#web/data/api.ts'
 import { removeReview } from '#web/data/review.ts'
 import { useSession } from '#web/state/session.ts'
+import { ReviewText } from './review-text.tsx'
 
 /** The `id` of the shopper's own review in the list. */
 export const OWN_REVIEW = 'own-review'
@@ -26,19 +24,7 @@ export function ReviewList({ productId, reviews }: { productId: string; reviews:
           {...(review.user._id === userId ? { id: OWN_REVIEW, tabIndex: -1 } : {})}
           className="grid grid-cols-1 gap-2 border-line border-t py-5"
         >
-          <div className="flex items-start justify-between gap-4">
-            <div className="grid min-w-0 gap-1.5">
-              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="wrap-anywhere min-w-0 font-bold">{review.userName}</span>
-                {review.verified && <Badge tone="good">Verified purchase</Badge>}
-              </p>
-              <Stars score={review.rating} />
-            </div>
-            <p className="shrink-0 text-right text-ink-mute text-xs">
-              <time dateTime={review.createdAt}>{lagosDayInUsEnglish(review.createdAt)}</time>
-            </p>
-          </div>
-          <p className="wrap-anywhere whitespace-pre-line text-ink-soft">{review.comment}</p>
+          <ReviewText review={review} />
           {review.user._id === userId && <DeleteButton productId={productId} reviewId={review._id} />}
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { ProductSummary } from '#shared/contract/product.ts'
 import { RELATED_PRODUCTS } from '#shared/limits.ts'
 import { BackLink } from '#ui/back-link.tsx'
@@ -20,9 +20,11 @@ import { ProductDetail } from '#web/product/detail/product-detail.tsx'
 import { productHead } from '#web/product/detail/product-head.ts'
 import { ProductSkeleton } from '#web/product/detail/product-skeleton.tsx'
 import { readWantedChoice } from '#web/product/detail/wanted-choice.ts'
+import { useOpenOverlay } from '#web/state/overlay.ts'
 import { useRecentlyViewed } from '#web/state/recently-viewed.ts'
 import { useIsRead } from '#web/state/stored.ts'
 
+const ReviewStrip = lazyComponent(() => import('#web/review/review-strip.tsx'), 'ReviewStrip')
 const ReviewDialog = lazyComponent(() => import('#web/review/review-dialog.tsx'), 'ReviewDialog')
 
 export const Route = createFileRoute('/products/$id')({
@@ -59,6 +61,7 @@ function ProductPage() {
   const { api } = Route.useRouteContext()
   const { id } = Route.useParams()
   const wanted = Route.useSearch()
+  const openOverlay = useOpenOverlay()
   const { data, isLoadingError } = useQuery({ ...productQuery(api, id), retryOnMount: false })
   useViewed(data?.product.id)
   if (isLoadingError) return <ProductFailed />
@@ -70,6 +73,13 @@ function ProductPage() {
         <BackLink fallback="/products" />
         <ProductDetail key={product.id} product={product} wanted={wanted} />
       </div>
+      {product.numReviews > 0 && (
+        <div data-step="2" className="page">
+          <Suspense fallback={<div className="min-h-160 lg:min-h-120" />}>
+            <ReviewStrip product={product} onAll={() => openOverlay('reviews')} />
+          </Suspense>
+        </div>
+      )}
       <RelatedProducts products={relatedProducts} />
       <div className="page">
         <RecentlyViewed except={product.id} />

@@ -11,7 +11,7 @@ export type Rule = 'pass' | 'file' | 'picture' | 'page' | 'response' | 'screen'
 
 /** An explicit allowlist: anything else is never cached, whatever is added to the shop. */
 const CACHED_PAGES = /^\/(products(\/[^/]+)?)?$/
-const CACHED_RESPONSES = /^\/api\/(product(\/[^/]+)?|review\/[^/]+|app-data\/(categories|tags))$/
+const CACHED_RESPONSES = /^\/api\/(product(\/[^/]+)?|review(-summary)?\/[^/]+|app-data\/(categories|tags))$/
 const NO_PAGES = /^\/(api|sandbox|dev|pictures|assets|healthz|readyz|metrics)(\/|$)/
 
 export function ruleFor(

@@ -15,7 +15,9 @@ import { ChoicePicker } from './choice-picker.tsx'
 import { Gallery } from './gallery.tsx'
 import { galleryPictures } from './gallery-picture.ts'
 import { ProductDialogs } from './product-dialogs.tsx'
+import { ProductNotes } from './product-notes.tsx'
 import { Rating } from './rating.tsx'
+import { Saving } from './saving.tsx'
 import { ShareMenu } from './share-menu.tsx'
 import { TagBadges } from './tag-badges.tsx'
 import { type Purchase, useChoiceInAddress, usePurchase } from './use-purchase.ts'
@@ -81,6 +83,7 @@ export function ProductDetail({ product, wanted }: { product: Product; wanted: W
           <p className="text-[min(1.375rem,10vw)] leading-[1.35]">
             <Price price={purchase.price} original={purchase.original} />
           </p>
+          <Saving product={product} price={purchase.price} original={purchase.original} />
           <Rating ratings={product.ratings} numReviews={product.numReviews} />
         </div>
         <p className="max-w-read whitespace-pre-line text-ink-soft">{product.description}</p>
@@ -105,6 +108,7 @@ export function ProductDetail({ product, wanted }: { product: Product; wanted: W
           >
             {product.numReviews > 0 ? `Reviews & Ratings (${product.numReviews})` : 'Reviews & Ratings'}
           </Button>
+          <ProductNotes product={product} />
           <TagBadges tags={product.tags} />
         </div>
       </div>

@@ -43,7 +43,7 @@ const SECTIONS: Readonly<Record<keyof Facets, Section>> = {
       ),
   },
   colors: {
-    title: 'Colour',
+    title: 'Color',
     draw: ({ search, facets }) =>
       (facets ?? search.color) && (
         <ColourRows choices={choicesOf('color', facetOptions(facets?.colors, search.color ?? []))} />
