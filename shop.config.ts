@@ -20,13 +20,6 @@ export const shop = {
     block: 'Save Up to 25%',
     text: 'On new arrivals and on what Lagos buys most, while it lasts. The old price is shown next to the new one.',
   },
-  /** What the page of every product tells, unless the product tells something else: its columns returns and arrival. */
-  notes: {
-    returns:
-      'Not right? Send it back unworn, with its label, and get another size or your money. Faulty, or not what you ordered? We collect it at our cost. Write to us first.',
-    arrival:
-      'Sent within 1 working day of payment. Lagos: 1 working day later, usually the next business day for orders before 12 PM. Nationwide: about 2 to 5 business days.',
-  },
   /**
    * Days without dispatch or delivery. Weekends, fixed holidays and Easter are computed. List here the Islamic feasts (these
    * are the expected days: correct them once they are announced) and your own days off. Keep past days: the delivery dates

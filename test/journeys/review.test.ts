@@ -43,7 +43,7 @@ test('a review is written on a phone, seen by others, and deletable only by its 
   // The form is offered once the reviews are there, so that they push nothing from under a finger.
   const load = await holdRequests(page, REVIEWS)
   const dialog = await openReviews(page, journey, 'Plain Tee 01')
-  const write = dialog.getByRole('button', { name: 'Write a Review' })
+  const write = dialog.getByRole('button', { name: /^(Write a|Edit Your) Review/ })
   await dialog.getByRole('status').getByText('Loading reviews').waitFor()
   expect(await write.count()).toBe(0)
   load()
@@ -79,7 +79,12 @@ test('a review is written on a phone, seen by others, and deletable only by its 
   await saidInPassing(page, 'Thank you for your review!').waitFor()
   await dialog.getByText(long, { exact: true }).waitFor()
   await dialog.getByText('Based on 1 review').waitFor()
-  await write.waitFor()
+  await dialog.getByRole('button', { name: 'Edit Your Review' }).click()
+  expect(await comment.inputValue()).toBe(long)
+  await dialog.getByRole('radio', { name: '2 stars' }).check()
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await dialog.getByRole('listitem').getByRole('img', { name: 'Rated 2.0 out of 5' }).waitFor()
+  await dialog.getByText('Based on 1 review').waitFor()
   expect(await dialog.evaluate((sheet) => sheet.scrollWidth <= sheet.clientWidth)).toBe(true)
   for (const part of [
     dialog.getByText(long, { exact: true }),
@@ -174,7 +179,7 @@ test('a review whose response was lost counts as submitted; one written or delet
   const { page, context, expectComplaint } = await journey.visitor({ member })
   expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|404|409|503/)
   const dialog = await openReviews(page, journey, 'Plain Tee 04')
-  const write = dialog.getByRole('button', { name: 'Write a Review' })
+  const write = dialog.getByRole('button', { name: /^(Write a|Edit Your) Review/ })
   const remove = dialog.getByRole('button', { name: /^Delete/ })
   const comment = dialog.getByLabel('Comment')
   const reviewOf = (text: string) => dialog.getByRole('listitem').filter({ hasText: text })

@@ -58,8 +58,8 @@ const OWN: Walk = [
       await signIn(stage)
       await stage.respond('review/*', REVIEW_LIST)
       await visitReviews(stage)
-      await stage.page.getByRole('button', { name: 'Write a Review' }).click()
-      await stage.page.getByRole('radio', { name: '4 stars' }).check()
+      await stage.page.getByRole('button', { name: 'Edit Your Review' }).click()
+      await stage.page.getByLabel('Comment').fill('')
       await stage.page.getByRole('button', { name: 'Submit' }).click()
       await saidInPassing(stage.page, 'Please provide both rating and comment.').waitFor()
     },

@@ -22,7 +22,7 @@ export function ReviewStrip({
   return (
     <section ref={section} aria-labelledby="review-strip" className="border-ink border-t pt-10 pb-16">
       <h2 id="review-strip" className="display pb-6 text-d-sm">
-        What buyers say
+        What shoppers say
       </h2>
       <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <div className="grid content-start gap-5">

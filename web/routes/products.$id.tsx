@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link, notFound } from '@tanstack/react-router'
+import { createFileRoute, Link, notFound, useHydrated } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import type { ProductSummary } from '#shared/contract/product.ts'
 import { RELATED_PRODUCTS } from '#shared/limits.ts'
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/products/$id')({
     try {
       await loadQuery(queryClient, productQuery(api, params.id), abortController)
     } catch (error) {
-      if (error instanceof ApiError && (error.status === 404 || error.status === 400)) throw notFound()
+      if (isUnknown(error)) throw notFound()
       // It decides the status of a rendered page; in the browser, the page itself shows the failure.
       if (import.meta.env.SSR) throw error
     }
@@ -43,13 +43,15 @@ export const Route = createFileRoute('/products/$id')({
   pendingMs: 150,
   remountDeps: ({ params }) => params,
   head: ({ match: { context, search }, params }) => {
-    const known = context.queryClient.getQueryData(productQuery(context.api, params.id).queryKey)
+    const { data: known, error } =
+      context.queryClient.getQueryState(productQuery(context.api, params.id).queryKey) ?? {}
     return known
       ? pageHead(
           productHead(known.product, context.publicUrl, context.renderedAtMs, search),
           context.publicUrl,
         )
-      : privateHead('Product not found')
+      : // Without a network the shop has not said that there is none.
+        privateHead(isUnknown(error) ? TITLE : 'Product')
   },
   component: ProductPage,
   pendingComponent: ProductSkeleton,
@@ -57,11 +59,17 @@ export const Route = createFileRoute('/products/$id')({
   errorComponent: ProductFailed,
 })
 
+/** Whether the shop has said that there is no such product. */
+function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400)
+}
+
 function ProductPage() {
   const { api } = Route.useRouteContext()
   const { id } = Route.useParams()
   const wanted = Route.useSearch()
   const openOverlay = useOpenOverlay()
+  const isHydrated = useHydrated()
   const { data, isLoadingError } = useQuery({ ...productQuery(api, id), retryOnMount: false })
   useViewed(data?.product.id)
   if (isLoadingError) return <ProductFailed />
@@ -74,10 +82,12 @@ function ProductPage() {
         <ProductDetail key={product.id} product={product} wanted={wanted} />
       </div>
       {product.numReviews > 0 && (
-        <div data-step="2" className="page">
-          <Suspense fallback={<div className="min-h-160 lg:min-h-120" />}>
-            <ReviewStrip product={product} onAll={() => openOverlay('reviews')} />
-          </Suspense>
+        <div data-step="2" className="page min-h-160 lg:min-h-120">
+          {isHydrated && (
+            <Suspense>
+              <ReviewStrip product={product} onAll={() => openOverlay('reviews')} />
+            </Suspense>
+          )}
         </div>
       )}
       <RelatedProducts products={relatedProducts} />

@@ -1,6 +1,6 @@
 import { PRODUCT_NOTES, type Product } from '#shared/contract/product.ts'
-import { shop } from '#shop.config'
 import { Icon } from '#ui/icon.tsx'
+import { FOR_ALL_PRODUCTS } from './words.ts'
 
 const TITLE = {
   fabric: 'Fabric',
@@ -12,7 +12,7 @@ const TITLE = {
 
 /** What is told of a product section by section; where a product tells nothing of returns and arrival, what holds for all. */
 export function ProductNotes({ product }: { product: Product }) {
-  const told: Partial<Record<keyof typeof TITLE, string>> = product.retired ? {} : shop.notes
+  const told: Partial<Record<keyof typeof TITLE, string>> = product.retired ? {} : FOR_ALL_PRODUCTS
   const sections = PRODUCT_NOTES.map((note) => [note, product[note] || (told[note] ?? '')] as const)
   return (
     <div className="border-line border-t empty:hidden">
