@@ -175,9 +175,10 @@ test('a tap on a picture opens it over the page, to swipe through and to zoom', 
 test('without a network an unknown product is not said to be missing', async () => {
   const { page, context, expectComplaint } = await journey.visitor(PHONE)
   expectComplaint(/ERR_INTERNET_DISCONNECTED/)
-  await visit(page, '/products?search=danfo')
+  const { id } = await findProduct(journey, 'Danfo Tee')
+  await visit(page, `/products/${id}`)
   await context.setOffline(true)
-  await page.getByRole('article').getByRole('link', { name: 'Danfo Tee' }).click()
+  await page.getByRole('region', { name: 'You may also like' }).getByRole('link').first().click()
   await page.getByRole('alert').getByText('You are offline').waitFor()
   await expect.poll(() => page.title()).toBe('Product | Jara')
 })

@@ -138,6 +138,7 @@ test('a discount, a score, tags and related products are on the page, and Back l
   expect(await button(main, 'Buy Now').count()).toBe(0)
   await main.getByRole('img', { name: 'Rated 4.5 out of 5' }).first().waitFor()
   const said = main.getByRole('region', { name: 'What shoppers say' })
+  await said.scrollIntoViewIfNeeded()
   await said.getByText('A little plain.').waitFor()
   expect(await said.locator('dl').innerText()).toMatch(/5 stars\s+1\s+4 stars\s+1\s+3 stars\s+0/)
   await main.getByText('4.5', { exact: true }).first().waitFor()
