@@ -39,9 +39,10 @@ const into = values.into
   : catalogue
 const studio: Studio = { width: 1200, height: 1500, scale: Number(values.scale) }
 /** The shop's own swatches, so that a garment's colour matches its swatch exactly. */
-const swatches = JSON.parse(
+const families = JSON.parse(
   await readFile(new URL('../shared/data/colour-swatches.json', import.meta.url), 'utf8'),
-) as Record<string, string>
+) as Record<string, Record<string, string>>
+const swatches: Record<string, string> = Object.assign({}, ...Object.values(families))
 const products = JSON.parse(await readFile(new URL('products.json', catalogue), 'utf8')) as {
   sku: string
   colors: string[]

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { colourAskedFor, firstImage, imagesOfColour, isPale, swatchHex } from './colour.ts'
-import swatches from './data/colour-swatches.json' with { type: 'json' }
+import { COLOUR_FAMILIES, colourAskedFor, colourFamily, firstImage, imagesOfColour, isPale, swatchHex } from './colour.ts'
+import families from './data/colour-swatches.json' with { type: 'json' }
+
+const swatches: Record<string, string> = Object.assign({}, ...Object.values(families))
 
 test('every swatch is a colour, found by its own name', { tags: ['3.28'] }, () => {
   expect(Object.keys(swatches)).toHaveLength(67)
@@ -41,6 +43,19 @@ test('the lookup ignores case, surrounding blanks and the American spelling of g
   expect(swatchHex('  Black ')).toBe(swatchHex('black'))
   expect(swatchHex('Gray')).toBe(swatchHex('grey'))
   expect(swatchHex('Gray')).toBeDefined()
+})
+
+test('a dozen families hold all colours, and a list of one shows that family of a product', () => {
+  expect(COLOUR_FAMILIES).toHaveLength(12)
+  for (const family of Object.keys(families)) expect(swatchHex(family), family).toBeDefined()
+  expect(['navy', 'Midnight Blue', 'GRAY', 'ankara print', ''].map(colourFamily)).toEqual([
+    'all blue',
+    'all blue',
+    'all grey',
+    undefined,
+    undefined,
+  ])
+  expect(colourAskedFor(['black', 'navy'], ['red', 'All blue'])).toBe('navy')
 })
 
 test('an unknown colour has no swatch colour', { tags: ['3.30'] }, () => {

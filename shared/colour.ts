@@ -1,7 +1,26 @@
 import swatches from './data/colour-swatches.json' with { type: 'json' }
+import { labelKey } from './label.ts'
 import { CARD_PICTURES } from './limits.ts'
 
-const HEX_OF: Readonly<Record<string, string>> = swatches
+const FAMILIES: Readonly<Record<string, Readonly<Record<string, string>>>> = swatches
+const HEX_OF: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(swatches))
+const FAMILY_OF: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(FAMILIES).flatMap(([family, names]) => Object.keys(names).map((name) => [name, family])),
+)
+
+/** Stands before the name of a family where one is chosen instead of a colour: "all blue". */
+const ALL = 'all '
+
+/** In the order in which shoppers see them. */
+export const COLOUR_FAMILIES: readonly string[] = Object.keys(FAMILIES).map((family) => ALL + family)
+
+/** "all blue" for navy and for "midnight blue", whose last word is in the table; undefined for a colour that is foreign to it. */
+export function colourFamily(name: string): string | undefined {
+  const known = knownName(name) ?? knownName(name.trim().split(' ').at(-1) ?? '')
+  return known && ALL + FAMILY_OF[known]
+}
+
+export const isColourFamily = (name: string) => name.startsWith(ALL)
 
 /** How the table spells a colour: most names are spelt like that, and a listing asks for hundreds. */
 function knownName(name: string): string | undefined {
@@ -27,7 +46,8 @@ export const isPale = (hex: string) => PALE.includes(hex)
 /** The first of the colours asked for that a product has, as the product spells it: capitals make no difference. */
 export function colourAskedFor(colours: readonly string[], asked: readonly string[]): string | undefined {
   for (const one of asked) {
-    const found = colours.find((colour) => colour.toLowerCase() === one.toLowerCase())
+    const key = labelKey(one)
+    const found = colours.find((colour) => labelKey(colour) === key || colourFamily(colour) === key)
     if (found !== undefined) return found
   }
   return undefined

@@ -6,6 +6,8 @@ export const SEARCH_MIN_CHARS = 2
 export const SEARCH_RESULT_LIMIT = 5
 export const SEARCH_MAX_CHARS = 100
 export const NEW_IN_LIMIT = 6
+/** A tag is offered among the filters once so many products carry it. */
+export const TAG_LISTED_MIN_PRODUCTS = 3
 export const PAGE_SIZE = 48
 export const PAGE_SIZE_MAX = 100
 export const SKELETON_CARDS = 15

@@ -1,4 +1,5 @@
 import type { Facets, FacetValue, ProductQuery } from './contract/product.ts'
+import { labelKey, labelOf } from './label.ts'
 import { PRICE_FILTER_MAX_NAIRA, SEARCH_MAX_CHARS } from './limits.ts'
 import { nairaFromKobo, nearestKobo } from './naira.ts'
 import { isSort } from './sort-order.ts'
@@ -19,8 +20,8 @@ type Parsers = {
 /** How each parameter is parsed; one of the contract that is missing here does not compile. */
 const PARSERS: Parsers = {
   search: textUpTo(SEARCH_MAX_CHARS),
-  category: textUpTo(100),
-  tag: textUpTo(100),
+  category: parseLabel,
+  tag: parseLabel,
   color: parseList,
   size: parseList,
   inStock: parseFlag,
@@ -94,6 +95,11 @@ function textUpTo(maxChars: number) {
   }
 }
 
+function parseLabel(value: unknown): string | undefined {
+  const text = textUpTo(100)(value)
+  return text === undefined ? undefined : labelOf(text)
+}
+
 function parseList(value: unknown): string[] | undefined {
   const parts = (
     Array.isArray(value)
@@ -102,7 +108,7 @@ function parseList(value: unknown): string[] | undefined {
         ? String(value).split(',')
         : []
   )
-    .map((part) => String(part).trim())
+    .map((part) => labelOf(String(part)))
     .filter((part) => part !== '' && part.length <= 60 && isStorable(part))
   return parts.length === 0 ? undefined : [...new Set(parts)].slice(0, 20)
 }
@@ -141,7 +147,7 @@ export function asSpelt(search: ProductSearch, facets: Partial<Pick<Facets, List
 }
 
 function spelt(typed: string, known: readonly FacetValue[]): string {
-  const folded = typed.toLowerCase()
-  const [found, ...others] = known.filter(({ value }) => value.toLowerCase() === folded)
+  const key = labelKey(typed)
+  const [found, ...others] = known.filter(({ value }) => labelKey(value) === key)
   return found === undefined || others.length > 0 ? typed : found.value
 }

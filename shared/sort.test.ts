@@ -1,6 +1,4 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SAME_CASES } from '#test/support/property.ts'
 import { compareNames, sortProducts } from './sort.ts'
 import { isSort, SORTS } from './sort-order.ts'
 
@@ -18,8 +16,8 @@ describe('a loaded page', () => {
   test.each([
     ['price-low-high', ['ankara', 'àgbà', 'Zip', 'Bag']],
     ['price-high-low', ['Zip', 'Bag', 'àgbà', 'ankara']],
-    ['name-a-z', ['ankara', 'Bag', 'Zip', 'àgbà']],
-    ['name-z-a', ['àgbà', 'Zip', 'Bag', 'ankara']],
+    ['name-a-z', ['àgbà', 'ankara', 'Bag', 'Zip']],
+    ['name-z-a', ['Zip', 'Bag', 'ankara', 'àgbà']],
   ] as const)('%s, ties in the order of the server', { tags: ['7.12', '9.14'] }, (sort, names) => {
     expect(sorted(sort)).toEqual(names)
   })
@@ -33,14 +31,18 @@ describe('a loaded page', () => {
 })
 
 describe('names', () => {
-  test('compare as the UTF-8 bytes of their lower case, which is what the database compares', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
-        const bytes = Buffer.compare(Buffer.from(a.toLowerCase()), Buffer.from(b.toLowerCase()))
-        expect(Math.sign(compareNames(a, b))).toBe(bytes)
-      }),
-      SAME_CASES,
-    )
+  test.each([
+    ['without marks', ['Àdìrẹ Set', 'Adire Tee', 'Bag', 'Ẹ̀kọ́ Cap', 'Ekpo', 'Zip']],
+    ['with numbers by amount', ['Look 2', 'look 10', 'Look 010 b', 'Look 100']],
+    ['without capitals', ['ankara', 'Bag', 'zip']],
+  ])('compare %s', (_, names) => {
+    expect(names.toReversed().sort(compareNames)).toEqual(names)
+    expect(
+      names
+        .map((name) => name.normalize('NFD'))
+        .toReversed()
+        .sort(compareNames),
+    ).toEqual(names.map((name) => name.normalize('NFD')))
   })
 
   test('a character beyond the basic plane comes after every basic letter', () => {

@@ -1,16 +1,25 @@
 import type { Discount } from './contract/product.ts'
+import { foldCase } from './fold.ts'
 import { shownPrice } from './price.ts'
 import type { Sort } from './sort-order.ts'
 
+/** Longer numbers are sorted as text. */
+const NUMBER_DIGITS = 12
+
 /**
- * Names compare by Unicode code point of their lower-case form, as PostgreSQL does with COLLATE "C",
- * so that the server's order over all pages and the browser's order of one page are the same.
+ * What names are sorted by: without accents and capitals, "Àdìrẹ" at A, and numbers by amount, "Look 2" before "Look 10". A plain
+ * text, not a collator: the order of all pages on the server and of one page in the browser must not depend on their versions of
+ * Unicode's tables.
  */
-export function compareNames(a: string, b: string): number {
-  return compareCodePoints(a.toLowerCase(), b.toLowerCase())
+export function nameKey(name: string): string {
+  return foldCase(name).replace(/\d+/g, (digits) => digits.padStart(NUMBER_DIGITS, '0'))
 }
 
-/** The same of texts as they are spelt. A hundred thousand are sorted: they are not split into their code points. */
+export function compareNames(a: string, b: string): number {
+  return compareCodePoints(nameKey(a), nameKey(b))
+}
+
+/** Texts as they are spelt. A hundred thousand are sorted: they are not split into their code points. */
 export function compareCodePoints(left: string, right: string): number {
   const common = Math.min(left.length, right.length)
   for (let i = 0; i < common; i++) {

@@ -160,13 +160,15 @@ function expectTrue(products: readonly Entry[], asked: ListQuery, index: Catalog
   const ids = sorted(all, asked, nowMs).slice(start, start + asked.limit)
   expect(entries).toEqual(ids.map((id) => all.find((one) => one.id === id)))
   const searched = products.filter((one) => searchRank(one, asked.search) !== undefined)
+  const ofCategory = searched.filter((one) => asked.category === undefined || one.category === asked.category)
   const counts = (
     values: Facets['colors'],
     of: (one: Entry) => readonly string[],
     chosen: readonly string[],
     by: (value: string) => ListQuery,
+    among = searched,
   ) => {
-    const offered = new Set([...searched.flatMap(of), ...chosen])
+    const offered = new Set([...among.flatMap(of), ...chosen])
     expect(Object.fromEntries(values.map(({ value, count }) => [value, count]))).toEqual(
       Object.fromEntries([...offered].map((value) => [value, matching(by(value)).length])),
     )
@@ -183,7 +185,7 @@ function expectTrue(products: readonly Entry[], asked: ListQuery, index: Catalog
   )
   counts(
     facets.tags,
-    (one) => one.tags,
+    (one) => one.tags.filter((name) => products.filter(({ tags }) => tags.includes(name)).length >= 3),
     tag ? [tag] : [],
     (value) => ({ ...asked, tag: value }),
   )
@@ -192,12 +194,14 @@ function expectTrue(products: readonly Entry[], asked: ListQuery, index: Catalog
     (one) => one.colors,
     color,
     (value) => ({ ...asked, color: [value] }),
+    ofCategory,
   )
   counts(
     facets.sizes,
     (one) => one.sizes,
     size,
     (value) => ({ ...asked, size: [value] }),
+    ofCategory,
   )
   expect(facets.inStock).toBe(matching({ ...asked, inStock: true }).length)
   expect(facets.onSale).toBe(matching({ ...asked, onSale: true }).length)

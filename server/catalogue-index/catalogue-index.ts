@@ -1,11 +1,12 @@
 import type { Facets } from '#shared/contract/product.ts'
 import { RELATED_PRODUCTS } from '#shared/limits.ts'
-import { compareCodePoints } from '#shared/sort.ts'
+import { compareCodePoints, nameKey } from '#shared/sort.ts'
 import type { Entry } from './entry.ts'
 import { FACETS, type FacetData } from './facet.ts'
 import { applyFilters, type ListQuery, selectByFilter, spell } from './filter.ts'
 import { Prices } from './prices.ts'
 import { search } from './search.ts'
+import { readMeaning } from './search-meaning.ts'
 import { SlotSet } from './slot-set.ts'
 import { SortedSlots } from './sorted-slots.ts'
 import { Values } from './value.ts'
@@ -52,7 +53,7 @@ export class CatalogueIndex {
         this.#words.put(slot, entry)
       }
       this.#entries[slot] = entry
-      this.#nameKeys[slot] = entry.name.toLowerCase()
+      if (before?.name !== entry.name) this.#nameKeys[slot] = nameKey(entry.name)
       this.#prices.put(slot, entry)
       this.#listed.add(slot)
       if (before === undefined || sortedPartOf(before) !== sortedPartOf(entry)) this.#resort()
@@ -74,6 +75,13 @@ export class CatalogueIndex {
   /** One page of the matching products, with total and facets. */
   list(query: ListQuery, nowMs: number): Listed {
     if (this.#prices.moveTo(nowMs, this.#entries)) this.#resort()
+    const meant = readMeaning(query, (word) => this.#values.known('size', word))
+    const listed = this.#list(meant)
+    // "Sale" may be part of a name, and "XL" of a bag's.
+    return listed.total > 0 || meant === query ? listed : this.#list(query)
+  }
+
+  #list(query: ListQuery): Listed {
     const ranks = query.search ? search(this.#words, query.search) : undefined
     const searched = ranks ? SlotSet.of(ranks.keys()) : this.#listed
     const data: FacetData = {

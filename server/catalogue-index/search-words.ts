@@ -1,3 +1,5 @@
+import { foldCase, withoutMarks } from '#shared/fold.ts'
+
 /**
  * What counts as a word in the search, for products and queries alike: letters and digits only, lower case, accents
  * folded ("ÈKÓ" is "eko"), apostrophes dropped ("men's" is "mens").
@@ -9,37 +11,22 @@ const WORD_MAX_CHARS = 40
 /** One token of a text: "hoodie" is a joined word without parts; "t-shirt" is "tshirt" with the parts "t" and "shirt". */
 export type Chunk = { joined: string; parts: string[] }
 
-/** Letters that Unicode does not decompose into a base and an accent. */
-const UNACCENTED: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ɗ: 'd',
-  ɓ: 'b',
-  ƙ: 'k',
-  ł: 'l',
-  ı: 'i',
-}
-
 /** Text that `fold` would not change, as most of what is typed. */
 const FOLDED = /^[a-z0-9 -]*$/
 
 function fold(text: string): string {
   if (FOLDED.test(text)) return text
-  return text
-    .normalize('NFKD')
-    .replace(/[\p{M}'’ʼ`´]/gu, '')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1-$2')
-    .toLowerCase()
-    .replace(/[ßæœøđɗɓƙłı]/g, (letter) => UNACCENTED[letter] ?? letter)
+  return foldCase(
+    withoutMarks(text)
+      .replace(/['’ʼ`]/g, '')
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1-$2'),
+  )
 }
 
-/** The chunks of a text in order. A lone letter, but for the article, is joined with the word after it: "t shirt" reads as "t-shirt". */
+/** The chunks of a text in order. A lone letter, but for "a" and "I", is joined with the word after it: "t shirt" reads as "t-shirt". */
 export function chunksOf(text: string): Chunk[] {
   const runs = fold(text)
-    .replace(/(?<![\p{L}\p{N}])(?!a\s)(\p{L})\s+(?=\p{L}{2})/gu, '$1-')
+    .replace(/(?<![\p{L}\p{N}])(?![ai]\s)(\p{L})\s+(?=\p{L}{2})/gu, '$1-')
     .match(/[\p{L}\p{N}]+(?:[-‐‑_/.&+][\p{L}\p{N}]+)*/gu)
   return (runs ?? []).map((run) => {
     const parts = run.split(/[^\p{L}\p{N}]/u).map((part) => part.slice(0, WORD_MAX_CHARS))
@@ -48,7 +35,9 @@ export function chunksOf(text: string): Chunk[] {
   })
 }
 
-const FILLERS = new Set(['a', 'an', 'and', 'for', 'of', 'the', 'with'])
+const FILLERS = new Set(
+  'a an and any at buy by for from i in is me my need of on or some that the to want with'.split(' '),
+)
 
 /** The chunks that say what is wanted: "perfume for women" is of perfume and women. Fillers alone are what is wanted. */
 export function withoutFillers(chunks: readonly Chunk[]): readonly Chunk[] {

@@ -27,6 +27,13 @@ for (const word of MENDED_TO) tradeWords.set(word, true)
 
 /** The products that match every word. Typing mistakes are forgiven only where nothing matches as typed: a search for a shirt must not show skirts. */
 export function search(words: Words, typed: string): Ranks {
+  const found = searchAll(words, typed)
+  const sides = typed.split(/\s+(?:and|or)\s+|\s*[&,+]\s*/i).filter((side) => side.trim() !== '')
+  // "Shirts and shorts": nothing is both.
+  return found.size > 0 || sides.length < 2 ? found : best(sides.map((side) => searchAll(words, side)))
+}
+
+function searchAll(words: Words, typed: string): Ranks {
   const isKnown = (word: string) => formsOf(word).some((form) => words.find(form) !== undefined)
   const chunks = withoutFillers(mergePhrases(chunksOf(typed), isKnown))
   const terms = [...new Map(chunks.map((chunk) => [chunk.joined, { ...chunk, meant: [] }])).values()]

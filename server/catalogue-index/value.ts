@@ -1,4 +1,6 @@
-import { compareNames } from '#shared/sort.ts'
+import { colourFamily } from '#shared/colour.ts'
+import { labelKey, labelOf } from '#shared/label.ts'
+import { compareCodePoints, compareNames } from '#shared/sort.ts'
 import type { Entry } from './entry.ts'
 import { SlotSet } from './slot-set.ts'
 
@@ -11,10 +13,10 @@ type ValueKind = {
 
 /** The texts by which products can be filtered. */
 export const VALUE_KINDS = {
-  category: { of: ({ category }) => [category], compare: compareNames },
-  tag: { of: ({ tags }) => tags, compare: compareNames },
-  color: { of: ({ colors }) => colors, compare: compareNames },
-  size: { of: ({ sizes }) => sizes, compare: compareSizes },
+  category: { of: ({ category }) => [labelOf(category)], compare: compareLabels },
+  tag: { of: ({ tags }) => tags.map(labelOf), compare: compareLabels },
+  color: { of: ({ colors }) => colors.map(labelOf).flatMap(withFamily), compare: compareLabels },
+  size: { of: ({ sizes }) => sizes.map(labelOf), compare: compareSizes },
 } satisfies Record<string, ValueKind>
 
 export type Kind = keyof typeof VALUE_KINDS
@@ -68,10 +70,15 @@ export class Values {
    * that no product has stays as it is.
    */
   spelt(kind: Kind, typed: string): readonly string[] {
+    const known = this.known(kind, typed)
+    return known.length === 0 ? [typed] : known
+  }
+
+  /** The same, without one that no product has. */
+  known(kind: Kind, typed: string): readonly string[] {
     if (this.#sets[kind].has(typed)) return [typed]
-    const folded = typed.toLowerCase()
-    const others = [...this.#sets[kind].keys()].filter((text) => text.toLowerCase() === folded)
-    return others.length === 0 ? [typed] : others
+    const key = labelKey(typed)
+    return [...this.#sets[kind].keys()].filter((text) => labelKey(text) === key)
   }
 
   /**
@@ -90,15 +97,16 @@ export class Values {
   /** Where a product is listed: under its values, and under each pair in stock, also by its colour or its size alone. */
   #placesOf(entry: Entry): { sets: Map<string, SlotSet>; key: string }[] {
     const values = KINDS.flatMap((kind) =>
-      VALUE_KINDS[kind].of(entry).map((key) => ({ sets: this.#sets[kind], key })),
+      [...new Set(VALUE_KINDS[kind].of(entry))].map((key) => ({ sets: this.#sets[kind], key })),
     )
     const inStock = entry.stock.filter(({ quantity }) => quantity > 0)
-    const pairs = inStock.flatMap(({ color, size }) => [
-      pairKey(color, size),
-      pairKey(color, undefined),
-      pairKey(undefined, size),
-      pairKey(undefined, undefined),
-    ])
+    const pairs = inStock.flatMap((stocked) => {
+      const size = labelOf(stocked.size)
+      return [...withFamily(labelOf(stocked.color)), undefined].flatMap((color) => [
+        pairKey(color, size),
+        pairKey(color, undefined),
+      ])
+    })
     return [...values, ...[...new Set(pairs)].map((key) => ({ sets: this.#pairs, key }))]
   }
 }
@@ -107,22 +115,49 @@ export class Values {
 const ANY = '\n'
 const pairKey = (color: string | undefined, size: string | undefined) => `${color ?? ANY}\n${size ?? ANY}`
 
-const LETTER_SIZES = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '2XL', 'XXXL', '3XL', '4XL', '5XL']
+/** A product is found by each of its colours, and by their families: navy also by "all blue". */
+function withFamily(color: string): string[] {
+  const family = colourFamily(color)
+  return family === undefined ? [color] : [color, family]
+}
+
+/** Names that fold to the same are told apart, so that every process offers them in one order. */
+function compareLabels(a: string, b: string): number {
+  return compareNames(a, b) || compareCodePoints(a, b)
+}
+
+const LETTER_SIZES = ['XXXS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '4XL', '5XL', '6XL']
+const COUNTED_SIZES: Readonly<Record<string, string>> = {
+  '2XS': 'XXS',
+  '3XS': 'XXXS',
+  '2XL': 'XXL',
+  '3XL': 'XXXL',
+}
 const BY_NAME = new Intl.Collator('en', { numeric: true })
 
+/** How large a size of letters is, "2XL" as large as "XXL"; undefined for any other size. */
+export function letterSizeOf(size: string): number | undefined {
+  const letters = labelKey(size).toUpperCase()
+  const place = LETTER_SIZES.indexOf(COUNTED_SIZES[letters] ?? letters)
+  return place === -1 ? undefined : place
+}
+
 /**
- * The usual order of sizes: letters from small to large, then numbers ("38", "50 ml") by amount, then the rest by name, in
- * which numbers count too ("UK 9" before "UK 10").
+ * The usual order of sizes: letters from small to large, of two the larger ("S/M" after S and M), then numbers without a unit, then
+ * those with one ("50 ml") by unit and amount, then the rest by name, in which numbers count too ("UK 9" before "UK 10").
  */
 export function compareSizes(a: string, b: string): number {
   const [left, right] = [sizePlace(a), sizePlace(b)]
-  const byPlace = left.group - right.group || left.amount - right.amount
-  return byPlace || BY_NAME.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0)
+  const byPlace =
+    left.group - right.group || BY_NAME.compare(left.unit, right.unit) || left.amount - right.amount
+  return byPlace || BY_NAME.compare(a, b) || compareCodePoints(a, b)
 }
 
-function sizePlace(size: string): { group: number; amount: number } {
-  const letters = LETTER_SIZES.indexOf(size.trim().toUpperCase())
-  if (letters !== -1) return { group: 0, amount: letters }
-  const amount = Number.parseFloat(size)
-  return Number.isNaN(amount) ? { group: 2, amount: 0 } : { group: 1, amount }
+function sizePlace(size: string): { group: number; unit: string; amount: number } {
+  const letters = size.split('/').map(letterSizeOf)
+  if (letters.every((place) => place !== undefined))
+    return { group: 0, unit: '', amount: Math.max(...letters) + (letters.length - 1) / 2 }
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)\s*(.*)$/.exec(size.trim()) ?? []
+  if (amount === undefined) return { group: 3, unit: '', amount: 0 }
+  return { group: unit === '' ? 1 : 2, unit, amount: Number(amount) }
 }

@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { swatchHex } from '#shared/colour.ts'
 import { CATEGORY_TAGS } from '#shared/contract/app-data.ts'
+import { labelOf } from '#shared/label.ts'
 import type { CatalogueProduct, KnownProduct } from './catalogue.ts'
 import { checkDiscount } from './check-discount.ts'
 import { checkStock } from './check-stock.ts'
-import { listOf, moment, naira, optional, readFields, text, textOrNone } from './field.ts'
+import { label, listOf, moment, naira, optional, readFields, text, textOrNone } from './field.ts'
 import type { Findings, Row } from './finding.ts'
 
 const NAME_MAX_CHARS = 120
 const DESCRIPTION_MAX_CHARS = 5_000
 const NOTE_MAX_CHARS = 1_000
 /** Filter URLs hold several colours or sizes separated by commas. */
-const choice = text(40).refine((name) => !name.includes(','), 'must not hold a comma')
+const choice = label(40).refine((name) => !name.includes(','), 'must not hold a comma')
 
 /** A text that null clears. */
 function clearable(maxChars: number) {
@@ -27,14 +28,14 @@ const PRODUCT = {
   care: clearable(NOTE_MAX_CHARS),
   returns: clearable(NOTE_MAX_CHARS),
   arrival: clearable(NOTE_MAX_CHARS),
-  category: text(60).refine(
+  category: label(60).refine(
     (category) => categoryTagRead(category) === undefined,
     'must not be NewIn or BestSellers, those are tags',
   ),
   price: naira,
   tags: listOf(
     30,
-    text(40).refine((tag) => (categoryTagRead(tag) ?? tag) === tag, {
+    label(40).refine((tag) => (categoryTagRead(tag) ?? tag) === tag, {
       error: ({ input }) => `must be written ${categoryTagRead(String(input))}`,
     }),
   ),
@@ -57,6 +58,8 @@ export function checkProduct(
 ): CatalogueProduct | undefined {
   const faultsBefore = findings.faults.length
   const fields = readFields(PRODUCT, row, findings)
+  for (const list of ['tags', 'colors', 'sizes'] as const)
+    if (known && fields[list]) fields[list] = asStored(fields[list], known[list])
   for (const list of LISTS) {
     for (const entry of repeated(fields[list] ?? []))
       findings.fault(row, list, `${list} names "${entry}" twice`)
@@ -82,6 +85,15 @@ export function checkProduct(
   if (findings.faults.length > faultsBefore) return undefined
   const checked = fields as Required<typeof fields>
   return { ...checked, row, discount, stock }
+}
+
+/**
+ * The names as the shop stored them before it wrote every label in one way: what it stocks and has sold of a product is under the
+ * old spelling.
+ */
+function asStored(names: readonly string[], stored: readonly string[]): string[] {
+  const byLabel = new Map(stored.map((name) => [labelOf(name), name]))
+  return names.map((name) => byLabel.get(name) ?? name)
 }
 
 /** A new colour has no stock before some is received, and the file names none. */

@@ -1,3 +1,4 @@
+import { labelKey } from '#shared/label.ts'
 import type { CatalogueProduct, KnownProduct } from './catalogue.ts'
 import { type Findings, whereOf } from './finding.ts'
 
@@ -29,7 +30,7 @@ export function warnOfSpellings(
 ): void {
   const first = new Map<string, { name: string; where: string }>()
   const reported = new Set<string>()
-  const keyOf = (field: NamedField, name: string) => JSON.stringify([field, name.toLowerCase()])
+  const keyOf = (field: NamedField, name: string) => JSON.stringify([field, labelKey(name)])
   for (const { field, name } of inShop)
     first.set(keyOf(field, name), { name, where: 'elsewhere in the shop' })
   for (const { row, ...product } of products) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelOf } from '#shared/label.ts'
 import type { StockRow } from './catalogue.ts'
 import { numberIfPlain } from './csv-fields.ts'
 import { optional, readFields, whole } from './field.ts'
@@ -37,13 +38,14 @@ export function checkStock(
     const say = (message: string) => findings.fault(row, 'stock', `stock entry ${i + 1} ${message}`)
     const stockRow = readStockRow(entry, row, choices, say)
     if (!stockRow) return []
-    const { color, size } = stockRow
+    const color = namedAs(stockRow.color, choices.colors)
+    const size = namedAs(stockRow.size, choices.sizes)
     checkChoice('colour', color, choices.colors, say)
     checkChoice('size', size, choices.sizes, say)
     const key = JSON.stringify([color, size])
     if (seen.has(key)) say(`repeats ${[color, size].filter(Boolean).join('/') || 'the product'}`)
     seen.add(key)
-    return [stockRow]
+    return [{ ...stockRow, color, size }]
   })
 }
 
@@ -66,6 +68,13 @@ function readStockRow(
     ? undefined
     : { color: color ?? '', size: size ?? '', quantity }
 }
+
+/** As the product's own list spells it. */
+const namedAs = (name: string, among: readonly string[] | undefined) =>
+  among?.find((other) => labelOf(other) === labelOf(name)) ?? labelOf(name)
+
+const isAmong = (name: string, among: readonly string[]) =>
+  among.some((other) => labelOf(other) === labelOf(name))
 
 /** The colours and sizes between which a text is split; also a list that is invalid has names. */
 function namesFor({ colors, sizes }: Choices, { fields }: Row): [colors: string[], sizes: string[]] {
@@ -111,6 +120,6 @@ function choiceFromText(text: string, colors: readonly string[], sizes: readonly
     color: parts.slice(0, i).join('/').trim(),
     size: parts.slice(i).join('/').trim(),
   }))
-  const known = splits.find(({ color, size }) => colors.includes(color) && sizes.includes(size))
+  const known = splits.find(({ color, size }) => isAmong(color, colors) && isAmong(size, sizes))
   return known ?? splits[1] ?? { color: text, size: '' }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelOf } from '#shared/label.ts'
 import { koboFromNaira } from '#shared/naira.ts'
 import { isStorable } from '#shared/storable-text.ts'
 import type { Findings, Row } from './finding.ts'
@@ -22,6 +23,9 @@ export const textOrNone = (maxChars: number) =>
     )
 
 export const text = (maxChars: number) => textOrNone(maxChars).min(1, 'is missing')
+
+/** A name that shoppers choose from, as the shop compares it. */
+export const label = (maxChars: number) => text(maxChars).transform(labelOf)
 
 export const whole = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max.toLocaleString('en')}`
@@ -65,7 +69,7 @@ export const optional = <T extends z.ZodType>(type: T) =>
   z.preprocess((value) => value ?? undefined, type.optional())
 
 /** Undefined when the file does not name the list; null, as a JSON file may have, is an empty one. */
-export const listOf = (maxCount: number, entry: z.ZodString) =>
+export const listOf = (maxCount: number, entry: z.ZodType<string>) =>
   z.preprocess(
     (value) => (value === null ? [] : value),
     z.array(entry, { error: 'must be a list' }).max(maxCount, `has more than ${maxCount} entries`).optional(),

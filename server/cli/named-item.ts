@@ -3,6 +3,7 @@ import { listOrdersNamed } from '#server/order/overview-store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listProductsNamed, listStock, type ProductChoices } from '#server/stock/overview-store.ts'
 import { type StockKey, stockKeyText } from '#server/stock/quantity.ts'
+import { labelKey } from '#shared/label.ts'
 import { timeText } from './table.ts'
 
 /** A product by SKU, id or name. Throws a Refusal when none matches, or several do. */
@@ -95,7 +96,7 @@ function whyUnknown({ colors, sizes }: ProductChoices, words: readonly string[])
   return `needs ${form === '' ? 'no colour or size' : form}`
 }
 
-const isSameWord = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+const isSameWord = (a: string, b: string) => labelKey(a) === labelKey(b)
 
 /** The words as they are typed in a shell. */
 function wordsText({ sku }: ProductChoices, words: readonly string[]): string {

@@ -188,7 +188,7 @@ describe('sorting', () => {
   test('names are compared as in the browser, accents and capitals included', async () => {
     const names = async (sort: string) =>
       (await list(`sortBy=${sort}`)).products.map((product) => product.name)
-    const expected = ['Ankara Shirt', 'Bag', 'eko Tee', 'Pin', 'sticker', 'Zip', 'Àgbà Cap']
+    const expected = ['Àgbà Cap', 'Ankara Shirt', 'Bag', 'eko Tee', 'Pin', 'sticker', 'Zip']
     expect(await names('name-a-z')).toEqual(expected)
     expect(await names('name-a-z')).toEqual(expected.toSorted(compareNames))
     expect(await names('name-z-a')).toEqual(expected.toReversed())

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelOf } from '../label.ts'
 import { CARD_PICTURES, PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX_CHARS } from '../limits.ts'
 import { SORTS } from '../sort-order.ts'
 import { isStorable } from '../storable-text.ts'
@@ -122,14 +123,9 @@ const anyOf = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => [given].flat().join(','))
   .pipe(z.string().max(LIST_MAX_CHARS, 'Too many').refine(isStorable, 'Not a valid text'))
-  .transform((text) => [
-    ...new Set(
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    ),
-  ])
+  .transform((text) => [...new Set(text.split(',').map(labelOf).filter(Boolean))])
+
+const label = plainText(100).transform(labelOf)
 
 const flag = z
   .enum(['true', 'false'], { error: 'Must be true or false' })
@@ -145,9 +141,11 @@ export const productQuery = z
     search: plainText(SEARCH_MAX_CHARS, 'Search is too long').optional().meta({
       description: 'Words of the name, category, tags, colours or description; the best matches come first',
     }),
-    tag: unlessBlank(plainText(100).optional()),
-    category: unlessBlank(plainText(100).optional()),
-    color: unlessBlank(anyOf.optional()),
+    tag: unlessBlank(label.optional()),
+    category: unlessBlank(label.optional()),
+    color: unlessBlank(
+      anyOf.optional().meta({ description: "Colour names; 'all blue' is any colour of that family" }),
+    ),
     size: unlessBlank(anyOf.optional()),
     inStock: unlessBlank(flag.optional()),
     onSale: unlessBlank(flag.optional()),

@@ -1,3 +1,4 @@
+import { labelKey } from '#shared/label.ts'
 import { type Choice, type Choosable, initialChoice, sizeState } from '#shared/purchase.ts'
 import type { WantedChoice } from './wanted-choice.ts'
 
@@ -14,8 +15,8 @@ export function firstChoice(product: Choosable, wanted: WantedChoice): Choice {
 
 /** The value as the product spells it. */
 function spelt(values: readonly string[], wanted: string | undefined): string | undefined {
-  const folded = wanted?.toLowerCase()
-  return values.find((value) => value === wanted) ?? values.find((value) => value.toLowerCase() === folded)
+  const key = labelKey(wanted ?? '')
+  return values.find((value) => value === wanted) ?? values.find((value) => labelKey(value) === key)
 }
 
 /**

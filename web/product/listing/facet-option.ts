@@ -1,4 +1,5 @@
 import type { FacetValue } from '#shared/contract/product.ts'
+import { labelKey } from '#shared/label.ts'
 
 export type FacetOption = {
   value: string
@@ -9,7 +10,7 @@ export type FacetOption = {
 }
 
 /** Somebody may have typed the address: the shop takes values with any capitals. */
-const isSame = (value: string, wanted: string) => value.toLowerCase() === wanted.toLowerCase()
+const isSame = (value: string, wanted: string) => labelKey(value) === labelKey(wanted)
 
 /**
  * The choices of one filter. A choice that would leave no products cannot be selected, but an active one never disappears:
