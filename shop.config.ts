@@ -14,6 +14,8 @@ export const shop = {
     { name: 'TikTok', url: 'https://www.tiktok.com/@jara.example' },
     { name: 'X', url: 'https://x.com/jara_example' },
   ],
+  /** Offered where the search box is still empty. */
+  popularSearches: ['hoodie', 'cargo', 'adire', 'sale under 20k'],
   promo: {
     banner: 'UP TO 25% OFF NEW ARRIVALS',
     delivery: 'Worldwide delivery',

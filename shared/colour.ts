@@ -22,6 +22,9 @@ export function colourFamily(name: string): string | undefined {
 
 export const isColourFamily = (name: string) => name.startsWith(ALL)
 
+/** "blue" of "all blue", which is also a colour of the table. */
+export const familyName = (family: string) => family.slice(ALL.length)
+
 /** How the table spells a colour: most names are spelt like that, and a listing asks for hundreds. */
 function knownName(name: string): string | undefined {
   if (Object.hasOwn(HEX_OF, name)) return name

@@ -42,7 +42,7 @@ test('a panel that cannot be loaded is announced once, for as long as someone wa
   page.on('request', (request) => {
     if (request.url().endsWith('/healthz')) timesAsked += 1
   })
-  const loadSlider = await holdRequests(page, '**/assets/price-slider-*.js')
+  const loadSlider = await holdRequests(page, '**/assets/price-controls-*.js')
   await page.clock.install()
   await visit(page, '/products')
   const cart = page.getByRole('button', { name: /^Cart/ })

@@ -185,7 +185,7 @@ test('what is typed into the search box before the page has started is searched 
 
   const order = page.getByRole('main').getByRole('combobox', { name: 'Sort by' })
   for (const [label, sortBy] of [
-    ['Price: low to high', '&sortBy=price-low-high'],
+    ['Lowest price', '&sortBy=price-low-high'],
     ['Best match', ''],
   ] as const) {
     await order.selectOption({ label })

@@ -270,14 +270,10 @@ test('a listing shows the category, tag, order and page of its URL, which follow
   const slider = page.getByRole('slider', { name: 'Highest price' })
   await slider.scrollIntoViewIfNeeded()
   const attributes = ['min', 'max', 'step'] as const
-  expect(await Promise.all(attributes.map((name) => slider.getAttribute(name)))).toEqual([
-    '0',
-    '1000000',
-    '10',
-  ])
+  expect(await Promise.all(attributes.map((name) => slider.getAttribute(name)))).toEqual(['0', '19000', '10'])
   await slider.focus()
   await page.keyboard.press('ArrowLeft')
-  await page.waitForURL('**/products?category=Tees&maxPrice=999990&sortBy=name-z-a')
+  await page.waitForURL('**/products?category=Tees&maxPrice=18990&sortBy=name-z-a')
   await page.getByRole('link', { name: 'Clear Filters' }).click()
   await page.waitForURL('**/products')
 })

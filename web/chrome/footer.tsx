@@ -3,7 +3,6 @@ import { shop } from '#shop.config'
 import { classes } from '#ui/class-name.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { PhoneLink } from '#ui/phone-link.tsx'
-import { useListingSearch } from '#web/data/listing-search.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { DataSaverSwitch } from './data-saver-switch.tsx'
 
@@ -21,9 +20,7 @@ const LINK = 'inline-flex min-h-11 min-w-11 items-center hover:text-accent'
 /** As many letters as fill the line at this size; longer names take smaller letters, and more lines if they need to. */
 const NAME_MAX_CHARS = 4
 
-/** Shown everywhere except under the listing, which ends with its pagination. */
 export function Footer() {
-  if (useListingSearch() !== undefined) return null
   return (
     <footer className="on-ink overflow-hidden bg-ink text-paper">
       <div className="page grid grid-cols-1 gap-x-8 gap-y-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto] lg:pt-20">

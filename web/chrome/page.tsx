@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { lagosClock, lagosDayOfYear } from '#shared/lagos-time.ts'
 import { DataSaverProvider } from '#ui/data-saver.ts'
-import { lazyComponent, useAwaited, useIsScriptLost, wasJustReloaded } from '#ui/lazy-component.ts'
+import { Awaited, lazyComponent, useAwaited, useIsScriptLost, wasJustReloaded } from '#ui/lazy-component.ts'
 import { ToasterWhenWanted } from '#ui/toast/toaster-when-wanted.tsx'
+import { useListingSearch } from '#web/data/listing-search.ts'
 import { OverlayWhenOpened } from '#web/item/overlay-when-opened.tsx'
 import { useCart } from '#web/state/cart.ts'
 import { followConnection, untilShopResponds, useConnection } from '#web/state/connection.ts'
@@ -15,7 +16,6 @@ import { useRecentlyViewed } from '#web/state/recently-viewed.ts'
 import { useSession } from '#web/state/session.ts'
 import { hydrateStored } from '#web/state/stored.ts'
 import { useWishlist } from '#web/state/wishlist.ts'
-import { Footer } from './footer.tsx'
 import { Header, TopStrip } from './header.tsx'
 import { MAIN_ID, RouteAnnouncer, skipToMain } from './route-announcer.tsx'
 import { useServiceWorker } from './use-service-worker.ts'
@@ -25,6 +25,11 @@ import { Wordmark } from './wordmark.tsx'
 const CartPanel = lazyComponent(() => import('#web/cart/cart-panel.tsx'), 'CartPanel')
 const WishlistPanel = lazyComponent(() => import('#web/wishlist/wishlist-panel.tsx'), 'WishlistPanel')
 const MenuPanel = lazyComponent(() => import('./menu-panel.tsx'), 'MenuPanel')
+
+/** Sent with every page that has one; a listing, which has none, does not load its script. */
+const Footer = import.meta.env.SSR
+  ? (await import('./footer.tsx')).Footer
+  : lazyComponent(() => import('./footer.tsx'), 'Footer')
 
 /**
  * The frame around every screen. Stored state is read after the first paint, which is the same for everyone; a cart that is
@@ -68,7 +73,7 @@ export function Page({ children }: { children: ReactNode }) {
       <main id={MAIN_ID} tabIndex={-1} className="min-h-[60svh] outline-none">
         {children}
       </main>
-      <Footer />
+      <FooterUnlessListing />
       <OverlayWhenOpened name="cart">{(panel) => <CartPanel {...panel} />}</OverlayWhenOpened>
       <OverlayWhenOpened name="wishlist">{(panel) => <WishlistPanel {...panel} />}</OverlayWhenOpened>
       <OverlayWhenOpened name="menu">{(panel) => <MenuPanel {...panel} />}</OverlayWhenOpened>
@@ -92,6 +97,16 @@ function useDataSaverMode(): boolean {
     router.update({ ...router.options, defaultPreload: isIntentSeen ? 'intent' : false })
   }, [router, savesData])
   return savesData
+}
+
+/** A listing ends with its pagination. */
+function FooterUnlessListing() {
+  if (useListingSearch() !== undefined) return null
+  return (
+    <Suspense fallback={<Awaited />}>
+      <Footer />
+    </Suspense>
+  )
 }
 
 function StartingLogo() {

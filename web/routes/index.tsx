@@ -4,7 +4,7 @@ import { NEW_IN_LIMIT } from '#shared/limits.ts'
 import { shop } from '#shop.config'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { CategoryBar } from '#web/chrome/category-bar.tsx'
+import { CategoryBar, categoryLinks } from '#web/chrome/category-bar.tsx'
 import { pageHead } from '#web/chrome/page-head.ts'
 import { categoriesQuery, productsQuery } from '#web/data/query.ts'
 import { BrandPicture, WINDOW_WIDE } from '#web/home/brand-picture.tsx'
@@ -15,18 +15,28 @@ import { Story } from '#web/home/story.tsx'
 import { home } from '#web/home/words.ts'
 import { ProductCard, ProductCardSkeleton } from '#web/product/card/product-card.tsx'
 
-const NEW_IN = { tag: 'NewIn', page: 1, limit: NEW_IN_LIMIT }
+type ShelfOf = { id: string; title: string; action: string; tag: string; step: number }
+const NEW_IN: ShelfOf = { id: 'new-in', title: 'New In', action: 'SHOP NOW', tag: 'NewIn', step: 1 }
+const BEST_SELLERS: ShelfOf = {
+  id: 'best-sellers',
+  title: 'Best Sellers',
+  action: 'See all',
+  tag: 'BestSellers',
+  step: 2,
+}
+const shelfQuery = (tag: string) => ({ tag, page: 1, limit: NEW_IN_LIMIT })
 /** Of a card's picture. */
 const SIZES = '(min-width: 768px) 30vw, 44vw'
 const PLACES = Array.from({ length: NEW_IN_LIMIT }, (_, place) => place)
 
 export const Route = createFileRoute('/')({
-  // Both are rendered with the page; in the browser nothing waits for them. Neither may take the whole page down: each has
+  // All are rendered with the page; in the browser nothing waits for them. None may take the whole page down: each has
   // its own failure to show.
   loader: ({ context: { queryClient, api } }) => {
     const asked = Promise.all([
       queryClient.prefetchQuery(categoriesQuery(api)),
-      queryClient.prefetchQuery(productsQuery(api, NEW_IN)),
+      queryClient.prefetchQuery(productsQuery(api, shelfQuery(NEW_IN.tag))),
+      queryClient.prefetchQuery(productsQuery(api, shelfQuery(BEST_SELLERS.tag))),
     ])
     return import.meta.env.SSR ? asked.then(() => {}) : undefined
   },
@@ -40,7 +50,9 @@ function Home() {
       <CategoryBar />
       <Hero />
       <Banner />
-      <NewIn />
+      <Shelf {...NEW_IN} />
+      <CategoryTiles />
+      <Shelf {...BEST_SELLERS} />
       <Carousel />
       <Promo />
       <Story />
@@ -49,30 +61,30 @@ function Home() {
   )
 }
 
-function NewIn() {
+function Shelf({ id, title, action, tag, step }: ShelfOf) {
   return (
-    <section data-step="1" aria-labelledby="new-in" className="page py-14 md:py-24">
+    <section data-step={step} aria-labelledby={id} className="page py-14 md:py-24">
       <div className="flex items-end justify-between gap-4 pb-6 md:pb-10">
-        <h2 id="new-in" className="display text-d-lg">
-          New In
+        <h2 id={id} className="display text-d-lg">
+          {title}
         </h2>
         <Link
           to="/products"
-          search={{ tag: 'NewIn' }}
+          search={{ tag }}
           className="label flex min-h-11 items-center gap-2 border-ink border-b-3 text-xs hover:border-accent"
         >
-          SHOP NOW
+          {action}
           <Icon name="arrow-right" />
         </Link>
       </div>
-      <NewInProducts />
+      <ShelfProducts tag={tag} />
     </section>
   )
 }
 
-function NewInProducts() {
+function ShelfProducts({ tag }: { tag: string }) {
   const { api } = Route.useRouteContext()
-  const { data, isError } = useQuery(productsQuery(api, NEW_IN))
+  const { data, isError } = useQuery(productsQuery(api, shelfQuery(tag)))
   const isHydrated = useHydrated()
   if (data?.products.length === 0) return <p className="text-lg">No products found</p>
   // A request that failed while rendering is retried in the browser: only there is it shown as failed.
@@ -89,6 +101,35 @@ function NewInProducts() {
         ? data.products.map((product) => <ProductCard key={product.id} product={product} sizes={SIZES} />)
         : PLACES.map((place) => <ProductCardSkeleton key={place} />)}
     </div>
+  )
+}
+
+/** The categories as a wall of words: they cost no picture. */
+function CategoryTiles() {
+  const { api } = Route.useRouteContext()
+  const { data: names = [] } = useQuery(categoriesQuery(api))
+  const categories = categoryLinks(names).filter(({ search }) => search.category !== undefined)
+  if (categories.length === 0) return null
+  return (
+    <section data-step="1" aria-labelledby="categories" className="border-ink border-t">
+      <h2 id="categories" className="sr-only">
+        Shop by category
+      </h2>
+      <ul className="grid grid-cols-2 gap-px overflow-hidden border-ink border-b sm:grid-cols-3 lg:grid-cols-4">
+        {categories.map(({ name, search }) => (
+          <li key={name} className="grid outline-1 outline-ink last:odd:max-sm:col-span-2">
+            <Link
+              to="/products"
+              search={search}
+              className="group flex min-h-20 items-center justify-between gap-3 px-(--spacing-gutter) py-4 quick-colors hover:bg-accent md:min-h-32"
+            >
+              <span className="display min-w-0 break-words text-d-sm md:text-d-md">{name}</span>
+              <Icon name="arrow-right" className="size-5 shrink-0 max-sm:hidden" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -112,15 +153,15 @@ function Banner() {
 
 function Hero() {
   return (
-    <section className="on-ink relative bg-ink max-md:pb-8">
+    <section className="on-ink relative bg-ink max-md:pb-6">
       <BrandPicture
         name="hero"
         narrow="hero-portrait"
         sizes={WINDOW_WIDE}
         isPriority
-        className="aspect-4/5 max-h-[46svh] w-full object-[50%_16%] md:aspect-video md:max-h-[calc(100svh-11rem)] md:min-h-[max(30rem,34vw)] md:object-top"
+        className="aspect-4/5 max-h-[34svh] w-full object-[50%_16%] md:aspect-video md:max-h-[calc(100svh-11rem)] md:min-h-[max(30rem,34vw)] md:object-top"
       />
-      <div className="bleed flex pt-5 flex-col items-start gap-7 text-paper md:absolute md:inset-0 md:pt-[7.5vw] md:text-ink">
+      <div className="bleed flex pt-4 flex-col items-start gap-5 text-paper md:absolute md:inset-0 md:pt-[7.5vw] md:text-ink">
         <h1 className="display text-d-lg text-wrap md:max-w-[30vw] md:text-d-third">{shop.tagline}</h1>
         <Link
           to="/products"

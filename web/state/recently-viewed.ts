@@ -4,18 +4,32 @@ import { createStored, listOf } from './stored.ts'
 export const RECENTLY_VIEWED_SHOWN = 8
 const STORED = RECENTLY_VIEWED_SHOWN + 1
 
+const SEARCHES_STORED = 5
+
 type RecentlyViewed = {
+  /** Moves what was searched for to the front. */
+  search: (words: string) => void
   /** Moves a product to the front. */
   view: (id: string) => void
   /** Of the `requested` ids, only the `found` ones stay: the others are no longer sold. */
   retain: (requested: readonly string[], found: readonly string[]) => void
 }
 
-/** Products viewed in this browser, the most recent one first. */
-export const useRecentlyViewed = createStored<{ ids: readonly string[] }, RecentlyViewed>({
+const isText = (value: unknown) => typeof value === 'string'
+
+/** Products viewed and words searched for in this browser, the most recent ones first. */
+export const useRecentlyViewed = createStored<
+  { ids: readonly string[]; searches: readonly string[] },
+  RecentlyViewed
+>({
   name: 'recently-viewed',
-  parse: ({ ids }) => ({ ids: listOf(ids, (id) => typeof id === 'string').slice(0, STORED) }),
+  parse: ({ ids, searches }) => ({
+    ids: listOf(ids, isText).slice(0, STORED),
+    searches: listOf(searches, isText).slice(0, SEARCHES_STORED),
+  }),
   actions: (set) => ({
+    search: (words) =>
+      set(({ searches }) => ({ searches: [words, ...searches.filter((other) => other !== words)] })),
     view: (id) =>
       set((list) =>
         list.ids[0] === id

@@ -7,7 +7,7 @@ type Stored = { token: string | null; user: SessionUser | null }
 type Session = {
   signIn: (token: string, user: SessionUser) => void
   setUser: (user: SessionUser) => void
-  /** Ends the session here. Cart and wishlist stay; the viewed products are cleared for the next person. */
+  /** Ends the session here. Cart and wishlist stay; what was viewed and searched for is cleared for the next person. */
   signOut: () => void
 }
 
@@ -23,7 +23,7 @@ export const useSession = createStored<Stored, Session>({
     setUser: (user) => set({ user }),
     signOut: () => {
       set({ token: null, user: null })
-      useRecentlyViewed.setState({ ids: [] })
+      useRecentlyViewed.setState({ ids: [], searches: [] })
     },
   }),
 })

@@ -15,7 +15,7 @@ const SearchList = lazyComponent(loadList, 'SearchList')
 export function SearchBox({ className }: { className?: string }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const search = useProductSearch()
+  const search = useProductSearch(id)
   const { text, setText, active, isShown } = search
   const hydrate = useEffectEvent((typed: string) => {
     if (typed === text) return
@@ -26,8 +26,8 @@ export function SearchBox({ className }: { className?: string }) {
   useEffect(() => hydrate(input.current?.value ?? ''), [])
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
-    input.current?.blur()
     search.follow()
+    input.current?.blur()
   }
   return (
     <search className={className}>

@@ -1,27 +1,48 @@
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import type { CardProduct } from '#shared/contract/product.ts'
 import { shownPrice } from '#shared/price.ts'
+import { shop } from '#shop.config'
 import { classes } from '#ui/class-name.ts'
 import { Icon } from '#ui/icon.tsx'
+import { categoryLinks } from '#web/chrome/category-bar.tsx'
 import { ApiError } from '#web/data/api.ts'
+import { categoriesQuery } from '#web/data/query.ts'
 import { Picture } from '#web/item/picture.tsx'
 import { Price } from '#web/item/price.tsx'
+import type { SearchTerm } from '#web/product/listing/near-term.ts'
+import { type SearchTermGroup, useSearchTerms } from '#web/product/listing/search-terms.tsx'
+import { useRecentlyViewed } from '#web/state/recently-viewed.ts'
 import { splitMatches } from './match-split.ts'
 import { NOTHING, type ProductSearchState } from './use-product-search.ts'
 
 /** The results below the search box, loaded when it is first used. `id` is the prefix of the options' ids. */
 export function SearchList({ id, search }: { id: string; search: ProductSearchState }) {
-  const { asked, active, error, opening, results, setActive } = search
+  const { asked, active, error, isLongEnough, opening, results, setActive } = search
+  const groups = useSuggestions(search)
+  const terms = groups.flatMap((group) => group.terms)
+  const leave = (event: MouseEvent<HTMLAnchorElement>) => {
+    search.choose(event)
+    blurFocused()
+  }
   return (
     <div className="absolute inset-x-0 top-full max-h-[70dvh] overflow-y-auto bg-paper-bright outline-1 outline-ink">
       <p
         role="status"
-        className={classes('px-4 text-ink-mute text-sm', results?.length ? 'sr-only' : 'py-5')}
+        className={classes(
+          'px-4 text-ink-mute text-sm',
+          results?.length || !isLongEnough ? 'sr-only' : 'py-5',
+        )}
       >
-        {searchStatus(results, error)}
+        {isLongEnough ? searchStatus(results, error) : 'Suggestions'}
       </p>
-      <div role="listbox" id={`${id}-list`} aria-label="Products found" onMouseDown={keepFocus}>
+      <div
+        role="listbox"
+        id={`${id}-list`}
+        aria-label={isLongEnough ? 'Products found' : 'Suggestions'}
+        onMouseDown={keepFocus}
+      >
         {results?.map((product, index) => (
           <SearchResult
             key={product.id}
@@ -31,10 +52,37 @@ export function SearchList({ id, search }: { id: string; search: ProductSearchSt
             isActive={index === active}
             replace={opening.isInHistory}
             onChoose={(event) => {
-              search.choose(event)
-              blurFocused()
+              useRecentlyViewed.getState().search(asked)
+              leave(event)
             }}
           />
+        ))}
+        {groups.map((group) => (
+          <fieldset key={group.title} className="border-line border-b px-4 pt-3 pb-4 last:border-b-0">
+            <legend className="label float-left w-full pb-2 text-ink-mute text-2xs">{group.title}</legend>
+            <div className="clear-left flex flex-wrap gap-2">
+              {group.terms.map((term) => {
+                const place = terms.indexOf(term)
+                return (
+                  <Link
+                    key={term.label}
+                    to="/products"
+                    search={term.search}
+                    replace={opening.isInHistory}
+                    id={`${id}-${place}`}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={place === active}
+                    activeOptions={{ exact: true }}
+                    className="inline-flex min-h-11 items-center border border-line-strong px-3.5 text-sm hover:border-ink hover:bg-ink hover:text-paper aria-selected:bg-ink aria-selected:text-paper"
+                    onClick={leave}
+                  >
+                    {term.label}
+                  </Link>
+                )
+              })}
+            </div>
+          </fieldset>
         ))}
       </div>
       {results && results.length > 0 && (
@@ -55,6 +103,22 @@ export function SearchList({ id, search }: { id: string; search: ProductSearchSt
     </div>
   )
 }
+
+/** Before anything is typed, and where it finds nothing: the same that the list page then offers. */
+function useSuggestions({ asked, isLongEnough, results }: ProductSearchState): SearchTermGroup[] {
+  const { api } = useRouter().options.context
+  const { data: names = [] } = useQuery(categoriesQuery(api))
+  const recent = useRecentlyViewed((list) => list.searches)
+  const near = useSearchTerms(isLongEnough && results?.length === 0 ? { search: asked } : undefined)
+  if (isLongEnough) return near
+  return [
+    { title: 'Recent', terms: recent.map(termOf) },
+    { title: 'Popular', terms: shop.popularSearches.map(termOf) },
+    { title: 'Categories', terms: categoryLinks(names) },
+  ].filter(({ terms }) => terms.length > 0)
+}
+
+const termOf = (words: string): SearchTerm => ({ label: words, search: { search: words } })
 
 /** As after Enter: what was chosen has the focus, not the box, and a phone's keyboard leaves the screen. */
 function blurFocused(): void {

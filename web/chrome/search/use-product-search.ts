@@ -5,6 +5,7 @@ import { SEARCH_MIN_CHARS, SEARCH_RESULT_LIMIT } from '#shared/limits.ts'
 import { useListingSearch } from '#web/data/listing-search.ts'
 import { productsQuery } from '#web/data/query.ts'
 import { useOverlay } from '#web/state/overlay.ts'
+import { useRecentlyViewed } from '#web/state/recently-viewed.ts'
 
 const SETTLE_MS = 180
 export const NOTHING = -1
@@ -15,7 +16,7 @@ export type ProductSearchState = ReturnType<typeof useProductSearch>
  * The state of the search box: what is typed, which results it has, and which of them is active (`NOTHING` for none).
  * Outdated requests are aborted.
  */
-export function useProductSearch() {
+export function useProductSearch(id: string) {
   const router = useRouter()
   const inAddress = useSearchInAddress()
   const [shownAddress, setShownAddress] = useState(inAddress)
@@ -30,10 +31,10 @@ export function useProductSearch() {
   const wanted = text.trim()
   const asked = useSettled(wanted, SETTLE_MS)
   const isLongEnough = wanted.length >= SEARCH_MIN_CHARS
-  const isShown = opening.isOpen && isLongEnough
+  const isShown = opening.isOpen && (isLongEnough || wanted === '')
   const { data, error } = useQuery({
     ...productsQuery(router.options.context.api, { search: asked, limit: SEARCH_RESULT_LIMIT }),
-    enabled: isShown && asked.length >= SEARCH_MIN_CHARS,
+    enabled: isShown && isLongEnough && asked.length >= SEARCH_MIN_CHARS,
   })
   const isCurrent = asked === wanted
   const results = isCurrent ? data?.products : undefined
@@ -49,18 +50,23 @@ export function useProductSearch() {
     opening,
     asked,
     isShown,
+    isLongEnough,
     results,
     error: isCurrent ? error : null,
     openFor: (typed: string) => {
       setActive(NOTHING)
-      if (typed.trim().length >= SEARCH_MIN_CHARS) opening.open()
+      const chars = typed.trim().length
+      if (chars >= SEARCH_MIN_CHARS || chars === 0) opening.open()
     },
-    /** Navigates to the active result, or else to the listing. */
+    /** Navigates to the active option, or else to the listing. */
     follow: () => {
-      const chosen = isShown ? results?.[active] : undefined
-      const target = chosen
-        ? ({ to: '/products/$id', params: { id: chosen.id } } as const)
-        : ({ to: '/products', search: wanted === '' ? {} : { search: wanted } } as const)
+      const option = isShown ? document.getElementById(`${id}-${active}`) : null
+      if (option) {
+        option.click()
+        return
+      }
+      if (wanted !== '') useRecentlyViewed.getState().search(wanted)
+      const target = { to: '/products', search: wanted === '' ? {} : { search: wanted } } as const
       if (isBelow(router.buildLocation(target).href)) opening.close()
       else void router.navigate({ ...target, replace: opening.leave() })
     },
@@ -80,11 +86,12 @@ export function useProductSearch() {
         opening.close()
       }
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-      if (step === 0 || !isLongEnough) return
+      if (step === 0 || (wanted !== '' && !isLongEnough)) return
       event.preventDefault()
       opening.open()
-      // One more position than there are results: after the last and before the first comes the input itself.
-      const places = (results?.length ?? 0) + 1
+      const options = document.querySelectorAll(`#${CSS.escape(`${id}-list`)} [role=option]`).length
+      // One more position than there are options: after the last and before the first comes the input itself.
+      const places = (options || (results?.length ?? 0)) + 1
       setActive((now) => ((now + 1 + step + places) % places) - 1)
     },
   }

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { formatNaira } from '#shared/naira.ts'
 import { changeFilters, type FilterName, type ProductSearch, toggleValue } from '#shared/product-search.ts'
 import { classes } from '#ui/class-name.ts'
 import { Icon } from '#ui/icon.tsx'
 import { tagLabel } from '#web/product/tag-label.ts'
 import { goToList } from './go-to-list.ts'
+import { priceLabel } from './price-range.ts'
 
 /** The active filters, each with a way to remove it, and one to remove all. */
 export function AppliedFilters({ search }: { search: ProductSearch }) {
   const applied = listAppliedFilters(search)
   if (applied.length === 0) return null
   return (
-    <ul aria-label="Active filters" className="flex min-w-0 flex-wrap items-center gap-2 sm:mt-0.5">
+    <ul aria-label="Active filters" className="flex min-w-0 flex-wrap items-center gap-2 pt-1 pb-4">
       {applied.map(({ key, label, without }) => (
         <li key={key} className="flex min-w-0 max-w-full">
           <Link
@@ -96,10 +96,5 @@ function price(search: ProductSearch): AppliedFilter[] {
   const { minPrice, maxPrice } = search
   if (minPrice === undefined && maxPrice === undefined) return []
   const without = changeFilters(search, { minPrice: undefined, maxPrice: undefined })
-  return [{ key: 'price', label: priceLabel(minPrice, maxPrice), without }]
-}
-
-function priceLabel(min: number | undefined, max: number | undefined): string {
-  if (min === undefined) return `Up to ${formatNaira(max ?? 0)}`
-  return max === undefined ? `From ${formatNaira(min)}` : `${formatNaira(min)} – ${formatNaira(max)}`
+  return [{ key: 'price', label: priceLabel(search), without }]
 }

@@ -1,4 +1,5 @@
-import type { ChangeEvent, ReactNode } from 'react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { COLOUR_FAMILIES, colourFamily, familyName, isColourFamily } from '#shared/colour.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ColourDot } from '#web/product/colour-dot.tsx'
 import type { FacetOption } from './facet-option.ts'
@@ -29,20 +30,51 @@ export function ChoiceRows({ choices }: Choices) {
   )
 }
 
-/** The checkboxes of colours. Next to the list of a desktop, the longest names just fit. */
+/** The checkboxes of colours: a family of several is one, with its names inside. */
 export function ColourRows({ choices }: Choices) {
+  const names = choices.filter(({ value }) => !isColourFamily(value))
+  const foreign = names.filter(({ value }) => colourFamily(value) === undefined)
   return (
-    <div className="grid grid-cols-2 gap-x-2.5 capitalize">
-      {choices.map((choice) => (
-        <ChoiceRow
-          key={choice.value}
-          choice={choice}
-          mark={<ColourDot color={choice.value} className="choice-dot" />}
-          countClass="-ml-1"
+    <div className="capitalize">
+      {COLOUR_FAMILIES.map((name) => (
+        <ColourFamily
+          key={name}
+          family={choices.find(({ value }) => value === name)}
+          names={names.filter(({ value }) => colourFamily(value) === name)}
         />
+      ))}
+      {foreign.map((choice) => (
+        <ColourRow key={choice.value} choice={choice} />
       ))}
     </div>
   )
+}
+
+function ColourFamily({ family, names }: { family: Choice | undefined; names: readonly Choice[] }) {
+  const [isOpen] = useState(names.some(({ isSelected }) => isSelected))
+  const rows = names.map((choice) => <ColourRow key={choice.value} choice={choice} />)
+  if (family === undefined) return rows
+  const label = familyName(family.value)
+  return (
+    <div className="relative">
+      <ChoiceRow
+        choice={{ ...family, label }}
+        mark={<ColourDot color={label} className="choice-dot" />}
+        countClass="mr-11"
+      />
+      <details open={isOpen} className="group/family">
+        <summary className="absolute top-0 right-0 z-2 grid h-9 w-11 cursor-pointer list-none place-items-center pointer-coarse:h-11 [&::-webkit-details-marker]:hidden">
+          <span className="sr-only">Kinds of {label}</span>
+          <Icon name="chevron-down" className="size-4 transition-[rotate] group-open/family:rotate-180" />
+        </summary>
+        <div className="ml-2 border-line border-l pl-4">{rows}</div>
+      </details>
+    </div>
+  )
+}
+
+function ColourRow({ choice }: { choice: Choice }) {
+  return <ChoiceRow choice={choice} mark={<ColourDot color={choice.value} className="choice-dot" />} />
 }
 
 function ChoiceRow({

@@ -27,14 +27,6 @@ const AVAILABILITY: Section = {
 
 /** The section of each facet, in the order of the panel; a facet of the contract that is missing here does not compile. */
 const SECTIONS: Readonly<Record<keyof Facets, Section>> = {
-  categories: { title: 'Category', draw: drawCategories },
-  tags: { title: 'Tag', draw: drawTags },
-  price: {
-    title: 'Price',
-    draw: ({ search }) => <PriceFilter minPrice={search.minPrice} maxPrice={search.maxPrice} />,
-  },
-  inStock: AVAILABILITY,
-  onSale: AVAILABILITY,
   sizes: {
     title: 'Size',
     draw: ({ search, facets }) =>
@@ -49,6 +41,14 @@ const SECTIONS: Readonly<Record<keyof Facets, Section>> = {
         <ColourRows choices={choicesOf('color', facetOptions(facets?.colors, search.color ?? []))} />
       ),
   },
+  categories: { title: 'Category', draw: drawCategories },
+  price: {
+    title: 'Price',
+    draw: ({ search, facets }) => <PriceFilter search={search} prices={facets?.price} />,
+  },
+  inStock: AVAILABILITY,
+  onSale: AVAILABILITY,
+  tags: { title: 'Tag', draw: drawTags },
 }
 
 /** Every filter of the panel but the words searched for; each can be collapsed without script. */
@@ -80,7 +80,7 @@ function drawCategories({ search: { category }, facets }: Shown) {
   return <ChoiceRows choices={[all, ...options.map((option) => ({ ...option, ...field }))]} />
 }
 
-/** A catalogue has too many tags to list them all. */
+/** Those that few products carry are not on offer: the words of a search find them. */
 function drawTags({ search: { tag }, facets }: Shown) {
   const tags = facetOptions(facets?.tags, tag === undefined ? [] : [tag])
   return (

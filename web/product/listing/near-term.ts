@@ -1,7 +1,7 @@
 import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
 import { tagLabel } from '#web/product/tag-label.ts'
 
-type NearTerm = { label: string; search: ProductSearch }
+export type SearchTerm = { label: string; search: ProductSearch }
 
 const NEAR_MAX = 6
 /** The share of a word's letters that may differ for another word to count as similar. */
@@ -14,7 +14,7 @@ const FAR_SHARE = 0.5
 export function listNearTerms(
   search: ProductSearch,
   names: { categories: readonly string[]; tags: readonly string[] },
-): NearTerm[] {
+): SearchTerm[] {
   const { search: typed, sortBy: _, page: __, ...filters } = search
   if (typed === undefined) return []
   const words = typed.split(/[^\p{L}\p{N}-]+/u).filter((word) => word.length > 1)

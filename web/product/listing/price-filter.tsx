@@ -1,12 +1,14 @@
-import { Suspense, useId, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { Facets } from '#shared/contract/product.ts'
 import { PRICE_FILTER_MAX_NAIRA, PRICE_FILTER_STEP_NAIRA } from '#shared/limits.ts'
+import type { ProductSearch } from '#shared/product-search.ts'
 import { TextInput } from '#ui/form/control.tsx'
 import { Awaited, lazyComponent } from '#ui/lazy-component.ts'
 import { useIsSeen } from '#ui/use-is-seen.ts'
-import { readPriceRange } from './price-range.ts'
+import { isReversed, type PriceRange, readPriceRange } from './price-range.ts'
 
-const PriceSlider = lazyComponent(() => import('./price-slider.tsx'), 'PriceSlider')
+const PriceControls = lazyComponent(() => import('./price-controls.tsx'), 'PriceControls')
 
 const FIELD = {
   type: 'number',
@@ -22,26 +24,26 @@ const ENDS = [
   { end: 'to', label: 'To ₦', name: 'maxPrice', placeholder: String(PRICE_FILTER_MAX_NAIRA) },
 ] as const
 
-type Limits = { minPrice: number | undefined; maxPrice: number | undefined }
+/** A pause in typing, in a field that may be left as it is. */
+const TYPING_RESTS_MS = 1_200
 
-/** Two fields that work without script, and a slider for them that is loaded when on screen. */
-export function PriceFilter({ minPrice, maxPrice }: Limits) {
+/**
+ * Two fields that work without script, a slider for them that is loaded when on screen, and ranges of one press. What is typed applies
+ * once both fields rest; until then the address does not change them, and from then on they show what it says.
+ */
+export function PriceFilter({
+  search,
+  prices,
+}: {
+  search: ProductSearch
+  prices: Facets['price'] | undefined
+}) {
   const id = useId()
-  const [draft, setDraft] = useState(() => draftOf({ minPrice, maxPrice }))
-  const [committed, setCommitted] = useState({ minPrice, maxPrice })
-  if (committed.minPrice !== minPrice || committed.maxPrice !== maxPrice) {
-    setCommitted({ minPrice, maxPrice })
-    setDraft(draftOf({ minPrice, maxPrice }))
-  }
-  const [slider, isSeen] = useIsSeen<HTMLDivElement>()
-  const commitChange = (input: HTMLInputElement) => {
-    const range = readPriceRange(draft.from, draft.to)
-    // The typed text may mean the range that is applied already: then no new list corrects the fields.
-    setDraft(draftOf(range))
-    if (range.minPrice !== minPrice || range.maxPrice !== maxPrice) input.form?.requestSubmit()
-  }
+  const fields = useRef<HTMLDivElement>(null)
+  const { draft, move, isTyped, type, apply } = usePriceDraft(search, fields)
+  const [controls, isSeen] = useIsSeen<HTMLDivElement>()
   return (
-    <div className="grid gap-3">
+    <div ref={fields} className="grid gap-3">
       <div className="grid grid-cols-2 gap-2">
         {ENDS.map(({ end, label, name, placeholder }) => (
           <label key={end} htmlFor={`${id}-${end}`} className="grid gap-1">
@@ -52,25 +54,19 @@ export function PriceFilter({ minPrice, maxPrice }: Limits) {
               name={name}
               placeholder={placeholder}
               value={draft[end]}
-              onChange={(event) => setDraft({ ...draft, [end]: event.currentTarget.value })}
-              onBlur={(event) => commitChange(event.currentTarget)}
+              onChange={(event) => type({ ...draft, [end]: event.currentTarget.value })}
+              onBlur={({ relatedTarget }) => {
+                const isInOther = relatedTarget instanceof Node && fields.current?.contains(relatedTarget)
+                if (isTyped && !isInOther) apply(readPriceRange(draft.from, draft.to))
+              }}
             />
           </label>
         ))}
       </div>
-      <div ref={slider} className="h-11 noscript:hidden">
+      <div ref={controls} className="min-h-38 noscript:hidden">
         {isSeen && (
           <Suspense fallback={<Awaited />}>
-            <PriceSlider
-              from={draft.from === '' ? 0 : Number(draft.from)}
-              to={draft.to === '' ? PRICE_FILTER_MAX_NAIRA : Number(draft.to)}
-              onMove={(from, to) => setDraft(draftOfHandles(from, to))}
-              onCommit={(from, to) => {
-                // The form is read from the DOM: the fields must hold the handles' values first.
-                flushSync(() => setDraft(draftOfHandles(from, to)))
-                slider.current?.closest('form')?.requestSubmit()
-              }}
-            />
+            <PriceControls draft={draft} search={search} prices={prices} onMove={move} onCommit={apply} />
           </Suspense>
         )}
       </div>
@@ -78,18 +74,44 @@ export function PriceFilter({ minPrice, maxPrice }: Limits) {
   )
 }
 
-function textOf(price: number | undefined): string {
-  return price === undefined ? '' : String(price)
+function usePriceDraft(search: PriceRange, fields: RefObject<HTMLDivElement | null>) {
+  const { minPrice, maxPrice } = search
+  const [draft, setDraft] = useState(() => draftOf(search))
+  /** Typed, and not applied yet. */
+  const [isTyped, setIsTyped] = useState(false)
+  const applied = JSON.stringify(search)
+  const [shown, setShown] = useState(applied)
+  if (shown !== applied && !isTyped) {
+    setShown(applied)
+    setDraft(draftOf(search))
+  }
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(resting.current), [])
+  const apply = (range: PriceRange) => {
+    clearTimeout(resting.current)
+    // The form is read from the DOM: the fields must hold the values first. They may mean what is applied already: then no new list
+    // corrects them.
+    flushSync(() => {
+      setDraft(draftOf(range))
+      setIsTyped(false)
+    })
+    if (range.minPrice !== minPrice || range.maxPrice !== maxPrice)
+      fields.current?.closest('form')?.requestSubmit()
+  }
+  const type = (next: typeof draft) => {
+    clearTimeout(resting.current)
+    setDraft(next)
+    setIsTyped(true)
+    if (!isReversed(next.from, next.to))
+      resting.current = setTimeout(() => apply(readPriceRange(next.from, next.to)), TYPING_RESTS_MS)
+  }
+  return { draft, move: (range: PriceRange) => setDraft(draftOf(range)), isTyped, type, apply }
 }
 
-function draftOf({ minPrice, maxPrice }: Limits) {
+const textOf = (price: number | undefined) => (price === undefined ? '' : String(price))
+
+export type PriceDraft = ReturnType<typeof draftOf>
+
+function draftOf({ minPrice, maxPrice }: PriceRange) {
   return { from: textOf(minPrice), to: textOf(maxPrice) }
-}
-
-/** An end of the slider means no limit: its field is left empty. */
-function draftOfHandles(from: number, to: number) {
-  return draftOf({
-    minPrice: from === 0 ? undefined : from,
-    maxPrice: to === PRICE_FILTER_MAX_NAIRA ? undefined : to,
-  })
 }

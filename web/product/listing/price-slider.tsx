@@ -1,6 +1,6 @@
 import { Slider } from '@base-ui/react/slider'
 import { useEffect, useRef } from 'react'
-import { PRICE_FILTER_MAX_NAIRA, PRICE_FILTER_STEP_NAIRA } from '#shared/limits.ts'
+import { PRICE_FILTER_STEP_NAIRA } from '#shared/limits.ts'
 import { formatNaira } from '#shared/naira.ts'
 
 const LARGE_STEP_NAIRA = 1_000
@@ -17,11 +17,14 @@ const HANDLES = ['Lowest price', 'Highest price'] as const
 export function PriceSlider({
   from,
   to,
+  end,
   onMove,
   onCommit,
 }: {
   from: number
   to: number
+  /** The right end of the track. */
+  end: number
   onMove: (from: number, to: number) => void
   onCommit: (from: number, to: number) => void
 }) {
@@ -39,12 +42,12 @@ export function PriceSlider({
     <Slider.Root
       value={[from, Math.max(from, to)]}
       min={0}
-      max={PRICE_FILTER_MAX_NAIRA}
+      max={end}
       step={PRICE_FILTER_STEP_NAIRA}
       largeStep={LARGE_STEP_NAIRA}
       aria-label="Price"
-      onValueChange={([low = 0, high = PRICE_FILTER_MAX_NAIRA]) => onMove(low, high)}
-      onValueCommitted={([low = 0, high = PRICE_FILTER_MAX_NAIRA], { reason }) => {
+      onValueChange={([low = 0, high = end]) => onMove(low, high)}
+      onValueCommitted={([low = 0, high = end], { reason }) => {
         if (reason === 'drag' || reason === 'track-press') return commit(low, high)
         clearTimeout(resting.current)
         resting.current = setTimeout(() => commit(low, high), KEYS_REST_MS)

@@ -4,8 +4,8 @@ import { SORTS, type Sort } from '#shared/sort-order.ts'
 import { Select } from '#ui/form/control.tsx'
 
 const LABEL: Record<Sort, string> = {
-  'price-low-high': 'Price: low to high',
-  'price-high-low': 'Price: high to low',
+  'price-low-high': 'Lowest price',
+  'price-high-low': 'Highest price',
   'name-a-z': 'Name: A to Z',
   'name-z-a': 'Name: Z to A',
 }
