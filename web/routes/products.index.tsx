@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { CardList } from '#shared/contract/product.ts'
 import { asSpelt, type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
 import { sortProducts } from '#shared/sort.ts'
+import { Awaited, lazyComponent } from '#ui/lazy-component.ts'
 import { CategoryBar } from '#web/chrome/category-bar.tsx'
 import { pageHead } from '#web/chrome/page-head.ts'
 import { stringifyAddress } from '#web/data/address.ts'
@@ -14,11 +15,16 @@ import { totalPagesOf } from '#web/product/listing/list-page.ts'
 import { Listing } from '#web/product/listing/listing.tsx'
 import { FilterAside, ListingHeader } from '#web/product/listing/listing-frame.tsx'
 import { listingHead, listingTitle } from '#web/product/listing/listing-head.ts'
-import { NoProducts, ProductsFailed } from '#web/product/listing/listing-state.tsx'
+import { ProductsFailed } from '#web/product/listing/listing-state.tsx'
 import { Pagination } from '#web/product/listing/pagination.tsx'
 import { ProductGrid, ProductGridSkeleton } from '#web/product/listing/product-grid.tsx'
 import { useShownLists } from '#web/product/listing/use-shown-lists.ts'
 import { usePendingScroll } from '#web/state/scroll-memory.ts'
+
+/** Sent with the page of an empty list; others do not load its script. */
+const NoProducts = import.meta.env.SSR
+  ? (await import('#web/product/listing/no-products.tsx')).NoProducts
+  : lazyComponent(() => import('#web/product/listing/no-products.tsx'), 'NoProducts')
 
 export const Route = createFileRoute('/products/')({
   validateSearch: parseProductSearch,
@@ -139,7 +145,9 @@ function Results({
   return (
     <>
       {list.products.length === 0 ? (
-        <NoProducts search={search} />
+        <Suspense fallback={<Awaited />}>
+          <NoProducts search={search} />
+        </Suspense>
       ) : (
         <ProductGrid
           products={sortProducts(list.products, search.sortBy, shownAtMs)}

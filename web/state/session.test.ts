@@ -42,7 +42,7 @@ test('logging out leaves no viewed products for the next person', () => {
   useRecentlyViewed.getState().view('p1')
   useSession.getState().signOut()
   expect(useRecentlyViewed.getState().ids).toEqual([])
-  expect(JSON.parse(entries.get('recently-viewed') ?? 'null')?.state).toEqual({ ids: [] })
+  expect(JSON.parse(entries.get('recently-viewed') ?? 'null')?.state).toEqual({ ids: [], searches: [] })
 })
 
 test.each([

@@ -89,7 +89,7 @@ export function useProductSearch(id: string) {
       if (step === 0 || (wanted !== '' && !isLongEnough)) return
       event.preventDefault()
       opening.open()
-      const options = document.querySelectorAll(`#${CSS.escape(`${id}-list`)} [role=option]`).length
+      const options = document.getElementById(`${id}-list`)?.querySelectorAll('[role=option]').length
       // One more position than there are options: after the last and before the first comes the input itself.
       const places = (options || (results?.length ?? 0)) + 1
       setActive((now) => ((now + 1 + step + places) % places) - 1)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ProductSearch } from '#shared/product-search.ts'
+import { buttonClass } from '#ui/button.tsx'
 import { categoriesQuery, tagsQuery } from '#web/data/query.ts'
 import { goToList } from './go-to-list.ts'
 import { listNearTerms, type SearchTerm } from './near-term.ts'
@@ -8,9 +9,21 @@ import { listNearTerms, type SearchTerm } from './near-term.ts'
 const TERM =
   'inline-flex min-h-11 items-center border border-line-strong px-4 text-sm hover:border-ink hover:bg-ink hover:text-paper'
 
-/** Where a search that found nothing could go next: similar terms, and all categories. */
-export function SearchTerms({ search }: { search: ProductSearch }) {
-  return useSearchTerms(search).map(({ title, terms }) => <Terms key={title} title={title} terms={terms} />)
+/** Nothing found, and where to go next: similar terms for a search, and all categories. */
+export function NoProducts({ search }: { search: ProductSearch }) {
+  const groups = useSearchTerms(search.search === undefined ? undefined : search)
+  return (
+    <section className="grid justify-items-start gap-5 border-ink border-t py-14 sm:py-20">
+      <h2 className="display text-d-sm">No products found</h2>
+      <p className="max-w-read text-ink-soft">Try adjusting your filters or search terms</p>
+      <Link to="/products" activeOptions={{ exact: true }} className={buttonClass()} onClick={goToList}>
+        Clear Filters
+      </Link>
+      {groups.map(({ title, terms }) => (
+        <Terms key={title} title={title} terms={terms} />
+      ))}
+    </section>
+  )
 }
 
 export type SearchTermGroup = { title: string; terms: readonly SearchTerm[] }
