@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { COLOUR_FAMILIES, colourAskedFor, colourFamily, firstImage, imagesOfColour, isPale, swatchHex } from './colour.ts'
+import {
+  COLOUR_FAMILIES,
+  colourAskedFor,
+  colourFamily,
+  firstImage,
+  imagesOfColour,
+  isPale,
+  swatchHex,
+} from './colour.ts'
 import families from './data/colour-swatches.json' with { type: 'json' }
 
 const swatches: Record<string, string> = Object.assign({}, ...Object.values(families))

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { changeFilters } from '#shared/product-search.ts'
 import { useListBehind } from '#web/data/listing-search.ts'
-import { tagLabel } from '#web/product/tag-label.ts'
+import { tagLabel } from '#web/item/tag-label.ts'
 
 const LOOK =
   'inline-flex min-h-11 items-center px-1.5 text-ink-soft text-sm before:mr-0.5 before:text-ink-mute before:content-["#"] hover:link aria-[current]:px-3 aria-[current]:chosen'

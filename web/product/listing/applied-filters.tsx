@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { changeFilters, type FilterName, type ProductSearch, toggleValue } from '#shared/product-search.ts'
 import { classes } from '#ui/class-name.ts'
 import { Icon } from '#ui/icon.tsx'
-import { tagLabel } from '#web/product/tag-label.ts'
+import { tagLabel } from '#web/item/tag-label.ts'
 import { goToList } from './go-to-list.ts'
 import { priceLabel } from './price-range.ts'
 

@@ -3,9 +3,9 @@ import { PAGE_SIZE } from '#shared/limits.ts'
 import type { ProductSearch } from '#shared/product-search.ts'
 import { shop } from '#shop.config'
 import { stringifyAddress } from '#web/data/address.ts'
+import { tagLabel } from '#web/item/tag-label.ts'
 import { pageTitle } from '#web/page-title.ts'
 import { breadcrumbData } from '#web/product/breadcrumb-data.ts'
-import { tagLabel } from '#web/product/tag-label.ts'
 
 type ShownList = Pick<CardList, 'products' | 'page'>
 

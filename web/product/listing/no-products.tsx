@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ProductSearch } from '#shared/product-search.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { categoriesQuery, tagsQuery } from '#web/data/query.ts'
+import type { SearchTerm } from '#web/item/near-term.ts'
+import { useSearchTerms } from '#web/item/use-search-terms.ts'
 import { goToList } from './go-to-list.ts'
-import { listNearTerms, type SearchTerm } from './near-term.ts'
 
 const TERM =
   'inline-flex min-h-11 items-center border border-line-strong px-4 text-sm hover:border-ink hover:bg-ink hover:text-paper'
@@ -24,26 +23,6 @@ export function NoProducts({ search }: { search: ProductSearch }) {
       ))}
     </section>
   )
-}
-
-export type SearchTermGroup = { title: string; terms: readonly SearchTerm[] }
-
-/** Groups that have something to offer; none while `search` is undefined. */
-export function useSearchTerms(search: ProductSearch | undefined): SearchTermGroup[] {
-  const { api } = useRouter().options.context
-  const { data: names = [] } = useQuery(categoriesQuery(api))
-  const { data: tags } = useQuery({ ...tagsQuery(api), enabled: search !== undefined })
-  if (search === undefined) return []
-  // The list of categories includes two tags: which ones is known once the tags are.
-  const categories = tags ? names.filter((name) => !tags.includes(name)) : []
-  const groups = [
-    { title: 'Try instead', terms: listNearTerms(search, { categories, tags: tags ?? [] }) },
-    {
-      title: 'Or look in',
-      terms: categories.map((category) => ({ label: category, search: { category } })),
-    },
-  ]
-  return groups.filter(({ terms }) => terms.length > 0)
 }
 
 function Terms({ title, terms }: { title: string; terms: readonly SearchTerm[] }) {

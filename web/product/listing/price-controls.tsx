@@ -1,7 +1,6 @@
 import type { Facets } from '#shared/contract/product.ts'
 import { chipLabel, priceChips, sliderEnd } from './price-chip.ts'
-import type { PriceDraft } from './price-filter.tsx'
-import type { PriceRange } from './price-range.ts'
+import type { PriceDraft, PriceRange } from './price-range.ts'
 import { PriceSlider } from './price-slider.tsx'
 
 /** A slider for the price fields, and ranges of one press. */

@@ -110,8 +110,6 @@ function usePriceDraft(search: PriceRange, fields: RefObject<HTMLDivElement | nu
 
 const textOf = (price: number | undefined) => (price === undefined ? '' : String(price))
 
-export type PriceDraft = ReturnType<typeof draftOf>
-
 function draftOf({ minPrice, maxPrice }: PriceRange) {
   return { from: textOf(minPrice), to: textOf(maxPrice) }
 }

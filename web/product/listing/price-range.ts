@@ -1,6 +1,9 @@
 import { PRICE_FILTER_MAX_NAIRA, PRICE_FILTER_STEP_NAIRA } from '#shared/limits.ts'
 import { formatNaira } from '#shared/naira.ts'
 
+/** The two fields as they stand, while somebody types. */
+export type PriceDraft = { from: string; to: string }
+
 export type PriceRange = { minPrice?: number | undefined; maxPrice?: number | undefined }
 
 /**

@@ -1,5 +1,5 @@
 import { type ProductSearch, parseProductSearch } from '#shared/product-search.ts'
-import { tagLabel } from '#web/product/tag-label.ts'
+import { tagLabel } from '#web/item/tag-label.ts'
 
 export type SearchTerm = { label: string; search: ProductSearch }
 
