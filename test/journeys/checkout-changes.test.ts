@@ -129,3 +129,19 @@ test('a changed price is announced at the top of a phone’s checkout, and leads
   await payButton(page).waitFor({ state: 'detached' })
   expect(await untold()).toBe(1)
 })
+
+test('where very much is held unpaid, the browser does the work that the shop asks for, and goes on to pay', async () => {
+  const { page, expectComplaint } = await journey.visitor({
+    cart: [TEE],
+    typed: person('patient@guest.example'),
+  })
+  for (const size of ['S', 'M'])
+    await sellToAnother({ name: 'Danfo Tee', color: 'black', size, quantity: 15, price: 18_500 })
+  expectComplaint(/428/)
+  await visit(page, '/checkout')
+  const asked = page.waitForResponse(
+    (response) => response.url().endsWith('/payment/initialize') && response.status() === 428,
+  )
+  await proceedToPayment(page)
+  await asked
+})
