@@ -74,7 +74,7 @@ test('if another shopper buys the last piece, or a price changes, this one is to
 
   await proceedToPayment(page)
   await payWithTestCard(page)
-  await main.getByText('₦47,500.50').waitFor()
+  await main.getByText('₦47,500.50').first().waitFor()
   expect((await shownStockOf(journey, 'Okada Jacket'))['black M']).toBe(0)
 })
 
@@ -135,8 +135,13 @@ test('where very much is held unpaid, the browser does the work that the shop as
     cart: [TEE],
     typed: person('patient@guest.example'),
   })
-  for (const size of ['S', 'M'])
-    await sellToAnother({ name: 'Danfo Tee', color: 'black', size, quantity: 15, price: 18_500 })
+  const hold = async (buyer: number) => {
+    const line = { ...TEE, quantity: 5, price: 18_500 }
+    const body = await orderBody(journey, line, person(`buyer-${buyer}@guest.example`))
+    return (await journey.ask('POST', '/api/payment/initialize', body)).status
+  }
+  let buyers = 0
+  while ((await hold(buyers)) === 200) buyers += 1
   expectComplaint(/428/)
   await visit(page, '/checkout')
   const asked = page.waitForResponse(
