@@ -52,7 +52,7 @@ function Home() {
       <Banner />
       <Shelf {...NEW_IN} />
       <CategoryTiles />
-      <Shelf {...BEST_SELLERS} />
+      <BestSellers />
       <Carousel />
       <Promo />
       <Story />
@@ -80,6 +80,13 @@ function Shelf({ id, title, action, tag, step }: ShelfOf) {
       <ShelfProducts tag={tag} />
     </section>
   )
+}
+
+/** Nothing where the shop names none. That products failed to load is said once, above. */
+function BestSellers() {
+  const { api } = Route.useRouteContext()
+  const { data, isError } = useQuery(productsQuery(api, shelfQuery(BEST_SELLERS.tag)))
+  return isError || data?.products.length === 0 ? null : <Shelf {...BEST_SELLERS} />
 }
 
 function ShelfProducts({ tag }: { tag: string }) {
@@ -117,7 +124,7 @@ function CategoryTiles() {
       </h2>
       <ul className="grid grid-cols-2 gap-px overflow-hidden border-ink border-b sm:grid-cols-3 lg:grid-cols-4">
         {categories.map(({ name, search }) => (
-          <li key={name} className="grid outline-1 outline-ink last:odd:max-sm:col-span-2">
+          <li key={name} className="grid grid-cols-1 outline-1 outline-ink last:odd:max-sm:col-span-2">
             <Link
               to="/products"
               search={search}
