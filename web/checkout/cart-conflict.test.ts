@@ -39,10 +39,10 @@ test('the lines are returned as cart lines', () => {
   expect(sentences).toEqual([])
 })
 
-test('a line that is brought up to date keeps its picture', { tags: ['3.5'] }, () => {
+test('a line that is brought up to date shows the picture of its color', { tags: ['3.5'] }, () => {
   const line = fresh({ price: 13_500.5, image: '/a-in-black.jpg', problem: 'price' })
   const { present } = readConflict([tee], conflict(line), yaba)
-  expect(bringUpToDate([tee], present).items).toEqual([{ ...tee, price: 13_500.5 }])
+  expect(bringUpToDate([tee], present).items).toEqual([{ ...tee, price: 13_500.5, image: '/a-in-black.jpg' }])
 })
 
 test('a product that is no longer sold is gone, whatever its stock count', () => {
