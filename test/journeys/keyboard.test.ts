@@ -128,7 +128,7 @@ test('an overlay traps the focus while open and returns it to the control that o
   await heading(page, 'Danfo Tee').first().waitFor()
   await leadsBack(button(page, /^Reviews & Ratings/), dialog(page, 'Reviews for Danfo Tee'))
 
-  const share = page.locator('summary')
+  const share = page.locator('summary', { hasText: 'Share' })
   await share.focus()
   await page.keyboard.press('Enter')
   await tabTo(page, button(page, 'Copy Link'))
