@@ -56,7 +56,7 @@ test('reloading at every step loses nothing, Back at every step goes one step ba
   ] as const) {
     expect(await page.getByLabel(label).inputValue()).toBe(value)
   }
-  const total = page.getByRole('main').getByText('₦38,500')
+  const total = page.getByRole('main').getByText('₦38,500').first()
   await total.waitFor()
 
   await proceedToPayment(page)
