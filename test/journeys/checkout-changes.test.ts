@@ -132,7 +132,7 @@ test('a changed price is announced at the top of a phone’s checkout, and leads
 
 test('where very much is held unpaid, the browser does the work that the shop asks for, and goes on to pay', async () => {
   const { page, expectComplaint } = await journey.visitor({
-    cart: [TEE],
+    cart: [{ ...TEE, quantity: 5 }],
     typed: person('patient@guest.example'),
   })
   const hold = async (buyer: number) => {
