@@ -127,7 +127,8 @@ test('the summary follows the cart and the place; the shipping policy opens over
   const main = page.getByRole('main')
   await main.getByText('Select location', { exact: true }).waitFor()
   await main.getByRole('button', { name: /^One more of Danfo Tee/ }).click()
-  expect(await main.getByText('₦37,000').count()).toBe(2)
+  // Of the line, of the lines, and the total.
+  expect(await main.getByText('₦37,000').count()).toBe(3)
   await fillShipping(page, person('sum@form.example'), 'Lagos: Lekki')
   await main.getByText('₦2,500.50', { exact: true }).waitFor()
   await main.getByText('₦39,500.50', { exact: true }).waitFor()

@@ -12,7 +12,9 @@ import { storeEntries } from './stored-state.ts'
  * products, or meets the shop's limits, has a shop of its own (`shop: 'own'`), as has one with another catalogue than the
  * journeys' own (its folder).
  */
-export function openJourney(options: { shop?: 'shared' | 'own'; catalogue?: string } = {}): Journey {
+export function openJourney(
+  options: { shop?: 'shared' | 'own'; catalogue?: string; env?: Record<string, string> } = {},
+): Journey {
   const { shop: whose = options.catalogue === undefined ? 'shared' : 'own' } = options
   let browser: Browser
   let shop: JourneyShop
