@@ -10,7 +10,7 @@ export type ButtonLook = {
 
 const SIZE = {
   sm: 'min-h-11 px-4 text-2xs',
-  md: 'min-h-12 px-6 text-xs',
+  md: 'min-h-12 px-[min(1.5rem,7.5vw)] text-xs',
   lg: 'min-h-14 px-[min(2rem,8vw)] text-sm',
   icon: 'size-11 p-0',
 } as const

@@ -58,6 +58,7 @@ test('a panel that cannot be loaded is announced once, for as long as someone wa
   })
   const changes = () => countChanges.evaluate((count) => count())
   // That another part has come says nothing about the panel.
+  await page.getByLabel('To ₦').scrollIntoViewIfNeeded()
   loadSlider()
   await page
     .getByRole('slider', { name: 'Highest price', includeHidden: true })

@@ -22,6 +22,7 @@ test('a forgotten password is reset by code, with no toast over a field and no s
   await page.getByRole('link', { name: 'Back to Login' }).click()
   await page.waitForURL('**/login')
   // What was typed here is filled in there.
+  await page.getByLabel('Password', { exact: true }).waitFor()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.waitForURL('**/forgot-password')

@@ -88,7 +88,7 @@ export function listBrokenWords(page: Page): Promise<string[]> {
   })
 }
 
-/** No toast covers a field or a button of the form, or the top strip. */
+/** No toast covers a field, a button or a heading of the page; the header it may. */
 export async function expectNothingUnderToasts(page: Page): Promise<void> {
   await holdNotices(page)
   const toast = page.getByRole('region', { name: 'Notifications' }).locator('[role$="dialog"]')
@@ -100,7 +100,7 @@ export async function expectNothingUnderToasts(page: Page): Promise<void> {
           const box = part.getBoundingClientRect()
           return box.height > 1 && box.top < bottom && box.bottom > top
         }
-        const parts = document.querySelectorAll('body > header, main :is(input, button, a)')
+        const parts = document.querySelectorAll('main :is(input, button, a, h1, h2)')
         return [...parts].filter(isUnder).map((part) => part.outerHTML.slice(0, 200))
       }),
     )

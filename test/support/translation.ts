@@ -59,8 +59,14 @@ export async function translatePages(
       }).observe(document.body, { childList: true, subtree: true, characterData: true })
     }
     const isHydrated = () => {
-      const screen = document.querySelector('main')?.lastElementChild
-      return screen != null && Object.keys(screen).some((key) => key.startsWith('__reactProps'))
+      // The footer's script comes by itself.
+      const parts = [
+        document.querySelector('main')?.lastElementChild,
+        document.querySelector('body > footer'),
+      ]
+      return parts.every(
+        (part) => part === null || (part && Object.keys(part).some((key) => key.startsWith('__reactProps'))),
+      )
     }
     const startOnceHydrated = () => (isHydrated() ? start() : setTimeout(startOnceHydrated, 20))
     addEventListener('DOMContentLoaded', when === 'at once' ? start : startOnceHydrated)

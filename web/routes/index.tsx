@@ -64,7 +64,7 @@ function Home() {
 function Shelf({ id, title, action, tag, step }: ShelfOf) {
   return (
     <section data-step={step} aria-labelledby={id} className="page py-14 md:py-24">
-      <div className="flex items-end justify-between gap-4 pb-6 md:pb-10">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 pb-6 md:pb-10">
         <h2 id={id} className="display text-d-lg">
           {title}
         </h2>

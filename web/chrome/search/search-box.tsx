@@ -62,10 +62,9 @@ export function SearchBox({ className }: { className?: string }) {
               setText(event.target.value)
               search.openFor(event.target.value)
             }}
-            onFocus={() => {
-              void loadList().catch(() => {})
-              search.openFor(text)
-            }}
+            onFocus={() => void loadList().catch(() => {})}
+            // Not with the focus, which comes back with the page that a shopper returns to.
+            onClick={() => search.openFor(text)}
             onKeyDown={search.onKeyDown}
           />
           {text !== '' && (

@@ -60,7 +60,7 @@ export function FiltersButton({ count }: { count: number }) {
     <>
       <Button
         variant="secondary"
-        className="min-w-fit px-4 lg:hidden noscript:hidden"
+        className="lg:hidden noscript:hidden"
         aria-haspopup="dialog"
         onClick={() => overlay.open('filters')}
       >

@@ -59,7 +59,7 @@ export function Listing({
           <div ref={results} className="min-w-0 scroll-mt-28">
             <div className="flex flex-wrap gap-2 bg-paper py-2.5 max-lg:-mx-(--spacing-gutter) max-lg:px-(--spacing-gutter) tall:sticky tall:top-26 tall:z-20 lg:top-18">
               <FiltersButton count={listAppliedFilters(search).length} />
-              <div className="min-w-36 flex-1 sm:ml-auto sm:max-w-56 noscript:max-lg:hidden">
+              <div className="min-w-[min(9rem,100%)] flex-1 sm:ml-auto sm:max-w-56 noscript:max-lg:hidden">
                 <SortSelect sortBy={search.sortBy} form={FILTER_FORM} />
               </div>
             </div>
