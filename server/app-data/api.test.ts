@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { products, shippingPlaces } from '#server/db/schema.ts'
+import { products, shippingPlaces } from '#server/db/schema/catalogue.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 
 const shop = openShopScene(async () => {

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { shippingPlaces } from '#server/db/schema.ts'
+import { shippingPlaces } from '#server/db/schema/catalogue.ts'
 import type { ShippingPlace } from '#shared/contract/app-data.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 

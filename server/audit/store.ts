@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { auditLog } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/schema/shop.ts'
 
 export type Act = {
   /** The operating system's user who ran the command, or the name given with --as. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { codes, sessions, users } from '#server/db/schema.ts'
+import { codes, sessions, users } from '#server/db/schema/person.ts'
 import { listMails, mailedCode, signUp } from '#test/support/account.ts'
 import { openAccountScene, registration } from '#test/support/account-scene.ts'
 import { PASSWORD, wrongCode } from '#test/support/login.ts'

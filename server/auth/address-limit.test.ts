@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recentTries } from '#server/db/schema.ts'
+import { recentTries } from '#server/db/schema/shop.ts'
 import { addAccount, mailedCode } from '#test/support/account.ts'
 import { PASSWORD } from '#test/support/login.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'

@@ -1,7 +1,7 @@
 import type { argon2 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
-import { codes, users } from '#server/db/schema.ts'
+import { codes, users } from '#server/db/schema/person.ts'
 import { mailedCode, signUp } from '#test/support/account.ts'
 import { PASSWORD } from '#test/support/login.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, min, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
-import { codes } from '#server/db/schema.ts'
+import { codes } from '#server/db/schema/person.ts'
 import type { CodePurpose } from '#shared/contract/auth.ts'
 
 /** Whose codes: those for an address that this known device asked for; null: that anybody else did. */

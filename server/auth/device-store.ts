@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { knownDevices, users } from '#server/db/schema.ts'
+import { knownDevices, users } from '#server/db/schema/person.ts'
 import type { Device } from '#server/http/device.ts'
 
 const PER_USER = 20

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { strangerFailures, users } from '#server/db/schema.ts'
+import { users } from '#server/db/schema/person.ts'
+import { strangerFailures } from '#server/db/schema/shop.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { addAccount } from '#test/support/account.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'

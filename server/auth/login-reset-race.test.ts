@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { sessions } from '#server/db/schema.ts'
+import { sessions } from '#server/db/schema/person.ts'
 import { mailedCode, signUp } from '#test/support/account.ts'
 import { PASSWORD } from '#test/support/login.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { users } from '#server/db/schema.ts'
+import { users } from '#server/db/schema/person.ts'
 import { mailedCode, signUp } from '#test/support/account.ts'
 import { PASSWORD } from '#test/support/login.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'

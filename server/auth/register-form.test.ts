@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { users } from '#server/db/schema.ts'
+import { users } from '#server/db/schema/person.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 
 const shop = openShopScene()

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { outbox } from '#server/db/schema.ts'
+import { outbox } from '#server/db/schema/mail.ts'
 import { addAccount, listMails } from '#test/support/account.ts'
 import { openTestShop } from '#test/support/shop.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt, or } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { sessions, users } from '#server/db/schema.ts'
+import { sessions, users } from '#server/db/schema/person.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 
 const TOKEN = /^[\w-]{20,200}$/

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { sessions } from '#server/db/schema.ts'
+import { sessions } from '#server/db/schema/person.ts'
 import { DAY_MS } from '#shared/duration.ts'
 import { addAccount } from '#test/support/account.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
-import { users } from '#server/db/schema.ts'
+import { users } from '#server/db/schema/person.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { PASSWORD } from '#test/support/login.ts'
 import { addOrder } from '#test/support/order.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { stockItems, stockMoves } from '#server/db/schema.ts'
+import { stockItems, stockMoves } from '#server/db/schema/stock.ts'
 import { faultsOf, MINIMAL, openImportScene, TEE } from '#test/support/import-scene.ts'
 import { sentenceOf } from './finding.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
-import { products } from '#server/db/schema.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 import { placesFor } from '#shared/delivery-place.ts'
 import { NIGERIAN_STATES } from '#shared/nigeria.ts'
 import {

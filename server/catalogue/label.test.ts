@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { products, stockItems } from '#server/db/schema.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { stockItems } from '#server/db/schema/stock.ts'
 import { openImportScene, TEE } from '#test/support/import-scene.ts'
 
 const { shop, importFiles, productOf } = openImportScene()

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/connection.ts'
 import { directClient } from '#server/db/pool.ts'
-import * as schema from '#server/db/schema.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 import { createFolderStore } from '#server/pictures/picture-store.ts'
 import { createFreshDatabase, type TestDatabase } from '#test/support/fresh-database.ts'
 import { makeFolder } from './folder.fixture.ts'
@@ -54,8 +54,8 @@ async function isImporterWaiting(): Promise<boolean> {
 
 test('an import locks stock in the same order as carts, whatever the order of its file', async () => {
   await importStock(Array.from({ length: PRODUCTS }, (_, i) => ({ sku: `TEE-${i}`, quantity: 7 })))
-  const { id, sku } = schema.products
-  const backwards = await db.select({ id, sku }).from(schema.products).orderBy(desc(id))
+  const { id, sku } = products
+  const backwards = await db.select({ id, sku }).from(products).orderBy(desc(id))
   const lockForCart = (product: { id: string } | undefined) =>
     cart.query('select 1 from stock_items where product_id = $1 for update nowait', [product?.id])
 
@@ -71,8 +71,8 @@ test('an import locks stock in the same order as carts, whatever the order of it
 
 test('an order is held for a product whose reviews an import is counting', async () => {
   await importStock([{ sku: 'BAG', quantity: 3 }])
-  const { id, sku } = schema.products
-  const [product] = await db.select({ id }).from(schema.products).where(eq(sku, 'BAG'))
+  const { id, sku } = products
+  const [product] = await db.select({ id }).from(products).where(eq(sku, 'BAG'))
   const productId = product?.id ?? ''
   await db.transaction(async (tx) => {
     await recountRatings(tx, [productId])
@@ -89,8 +89,8 @@ test('an order is held for a product whose reviews an import is counting', async
 
 test("a shopper's review that is written while reviews are recounted counts", async () => {
   await importStock([{ sku: 'CAP', quantity: 1 }])
-  const { id, ratingSum, ratingCount } = schema.products
-  const [product] = await db.select({ id }).from(schema.products).where(eq(schema.products.sku, 'CAP'))
+  const { id, ratingSum, ratingCount } = products
+  const [product] = await db.select({ id }).from(products).where(eq(products.sku, 'CAP'))
   const write = (rating: number) =>
     cart.query(
       `with written as (update products set rating_sum = rating_sum + $2, rating_count = rating_count + 1 where id = $1)
@@ -98,16 +98,13 @@ test("a shopper's review that is written while reviews are recounted counts", as
       [product?.id, rating, `by ${rating}`],
     )
   await write(3)
-  await db.update(schema.products).set({ ratingSum: 0, ratingCount: 0 })
+  await db.update(products).set({ ratingSum: 0, ratingCount: 0 })
   await cart.query('begin')
   await write(5)
   const recounting = db.transaction((tx) => recountRatings(tx, [product?.id ?? '']))
   await expect.poll(isImporterWaiting).toBe(true)
   await cart.query('commit')
   await recounting
-  const [counted] = await db
-    .select({ ratingSum, ratingCount })
-    .from(schema.products)
-    .where(eq(schema.products.sku, 'CAP'))
+  const [counted] = await db.select({ ratingSum, ratingCount }).from(products).where(eq(products.sku, 'CAP'))
   expect(counted).toEqual({ ratingSum: 8, ratingCount: 2 })
 })

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
-import { products } from '#server/db/schema.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 import type { CatalogueProduct, KnownProduct } from './catalogue.ts'
 import { endAhead } from './check-discount.ts'
 import { batchesOf } from './store.ts'

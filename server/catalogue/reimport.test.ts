@@ -1,7 +1,8 @@
 import { isNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
-import { reviews, users } from '#server/db/schema.ts'
+import { reviews } from '#server/db/schema/catalogue.ts'
+import { users } from '#server/db/schema/person.ts'
 import { faultsOf, MINIMAL, openImportScene, PLACES, REVIEWS, TEE, TOTE } from '#test/support/import-scene.ts'
 import { sentenceOf } from './finding.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { products } from '#server/db/schema.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 import { faultsOf, MINIMAL, openImportScene } from '#test/support/import-scene.ts'
 
 const { shop, importFiles, theProduct } = openImportScene()

@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { products, stockItems, stockMoves } from '#server/db/schema.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { stockItems, stockMoves } from '#server/db/schema/stock.ts'
 import type { StockRow } from './catalogue.ts'
 import { batchesOf } from './store.ts'
 

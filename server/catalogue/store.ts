@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, isNull, notInArray, sql } from 'drizzle-o
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { products, reviews, shippingPlaces } from '#server/db/schema.ts'
+import { products, reviews, shippingPlaces } from '#server/db/schema/catalogue.ts'
 import type { CataloguePlace, CatalogueReview } from './catalogue.ts'
 import type { NamesInShop } from './check-spelling.ts'
 

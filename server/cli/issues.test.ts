@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
-import { outbox } from '#server/db/schema.ts'
+import { outbox } from '#server/db/schema/mail.ts'
 import { openIssue } from '#server/order/issue-store.ts'
 import { openOrderDesk } from '#test/support/order-desk.ts'
 import { getOrderOf, passTime, pay, placeOrder, verify } from '#test/support/purchase.ts'

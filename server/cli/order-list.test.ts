@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { refunds } from '#server/db/schema.ts'
+import { refunds } from '#server/db/schema/payment.ts'
 import { openIssue } from '#server/order/issue-store.ts'
 import { settle } from '#server/payment/settle/settle.ts'
 import { erasePerson } from '#server/person/erase.ts'

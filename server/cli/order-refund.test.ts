@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
-import { refunds } from '#server/db/schema.ts'
+import { refunds } from '#server/db/schema/payment.ts'
 import { erasePerson } from '#server/person/erase.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import { openOrderDesk } from '#test/support/order-desk.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
-import { paymentAttempts } from '#server/db/schema.ts'
+import { paymentAttempts } from '#server/db/schema/payment.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
 import { refundOrder } from '#server/payment/refund/refund-order.ts'
 import { checkLedger } from '#test/support/ledger.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
-import { products } from '#server/db/schema.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 import { openAsOwner, runOwner } from '#test/support/owner.ts'
 import { seedProduct } from '#test/support/purchase.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'

@@ -22,7 +22,7 @@ import {
 } from '#test/support/purchase.ts'
 import { reviewOf } from '#test/support/review.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
-import { outbox } from './schema.ts'
+import { outbox } from './schema/mail.ts'
 
 /** A large shop's orders of a month, each of a different shopper, all completed. */
 const ORDERS = 5_000

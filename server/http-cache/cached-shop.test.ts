@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { products } from '#server/db/schema.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 import { createStockAnnouncer } from '#server/order/announce.ts'
 import type { PageRenderer } from '#server/pages/built.ts'
 import { receiveStock } from '#server/stock/store.ts'

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { products } from '#server/db/schema.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 import type { PageRenderer } from '#server/pages/built.ts'
 import { subscribeToChanges } from '#server/product/subscribe-to-changes.ts'
 import { seedProduct } from '#test/support/purchase.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recentTries } from '#server/db/schema.ts'
+import { recentTries } from '#server/db/schema/shop.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 import { callerNetwork } from './client-address.ts'
 

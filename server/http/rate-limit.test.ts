@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recentTries } from '#server/db/schema.ts'
+import { recentTries } from '#server/db/schema/shop.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 import { countTry, createRateLimiter, forgetOldTries } from './rate-limit.ts'

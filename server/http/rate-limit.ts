@@ -1,7 +1,7 @@
 import { lte, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { recentTries } from '#server/db/schema.ts'
+import { recentTries } from '#server/db/schema/shop.ts'
 import { DAY_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import { keyedHash } from './keyed-hash.ts'

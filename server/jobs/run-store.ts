@@ -1,6 +1,6 @@
 import { eq, gt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { settings } from '#server/db/schema.ts'
+import { settings } from '#server/db/schema/shop.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 
 /** Work that one of all processes does once per `everyMs`; a run that was not finished is repeated after `retryMs`. */

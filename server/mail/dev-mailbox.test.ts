@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
-import { mailbox } from '#server/db/schema.ts'
+import { mailbox } from '#server/db/schema/mail.ts'
 import { mailsTo, passTime, pay, placeOrder, seedPlace, seedProduct, verify } from '#test/support/purchase.ts'
 import { openTestShop } from '#test/support/shop.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'

@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
-import { outbox } from '#server/db/schema.ts'
+import { outbox } from '#server/db/schema/mail.ts'
 import { DAY_MS } from '#shared/duration.ts'
 import { addOrder } from '#test/support/order.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'

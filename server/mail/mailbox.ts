@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
-import { mailbox } from '#server/db/schema.ts'
+import { mailbox } from '#server/db/schema/mail.ts'
 import type { MailTransport } from './transport.ts'
 
 export type StoredMail = typeof mailbox.$inferSelect

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
-import { outbox } from '#server/db/schema.ts'
+import { outbox } from '#server/db/schema/mail.ts'
 import {
   getOrderOf,
   mailsTo,

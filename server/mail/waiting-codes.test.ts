@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
-import { outbox } from '#server/db/schema.ts'
+import { outbox } from '#server/db/schema/mail.ts'
 import { addAccount } from '#test/support/account.ts'
 import { passTime, seedProduct } from '#test/support/purchase.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { products } from '#server/db/schema.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 import { newKey, passTime, placeOrder, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 

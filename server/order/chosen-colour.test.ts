@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderLines } from '#server/db/schema.ts'
+import { orderLines } from '#server/db/schema/order.ts'
 import { initialize, mailsTo, pay, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { orderLines, orders, paymentAttempts } from '#server/db/schema.ts'
+import { orderLines, orders } from '#server/db/schema/order.ts'
+import { paymentAttempts } from '#server/db/schema/payment.ts'
 import type { Order, Receipt } from '#shared/contract/order.ts'
 import { ORDERS_LISTED_MAX } from '#shared/limits.ts'
 import { nairaFromKobo } from '#shared/naira.ts'

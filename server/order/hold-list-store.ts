@@ -1,6 +1,6 @@
 import { asc, eq, gt, sql, sum } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { blockedNetworks, orderLines, orders } from '#server/db/schema.ts'
+import { blockedNetworks, orderLines, orders } from '#server/db/schema/order.ts'
 
 export type HeldOrder = {
   id: string

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { orders, reviewCases } from '#server/db/schema.ts'
+import { orders, reviewCases } from '#server/db/schema/order.ts'
 import type { NewIssue, OpenIssue, OrderIssue, RecordedIssue } from './issue.ts'
 
 /** Opens an issue of an order, which it locks, unless the same issue is open. */

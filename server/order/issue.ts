@@ -1,4 +1,4 @@
-import type { reviewCases } from '#server/db/schema.ts'
+import type { reviewCases } from '#server/db/schema/order.ts'
 
 type IssueKind = (typeof reviewCases.$inferSelect)['kind']
 

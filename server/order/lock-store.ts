@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { checkouts, orders } from '#server/db/schema.ts'
+import { checkouts, orders } from '#server/db/schema/order.ts'
 import type { Device } from '#server/http/device.ts'
 import { existing, getOrder, ORDER_COLUMNS, type Order } from './store.ts'
 

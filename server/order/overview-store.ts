@@ -1,16 +1,10 @@
 import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import {
-  orderLines,
-  orders,
-  outbox,
-  paymentAttempts,
-  products,
-  providerEvents,
-  refunds,
-  reviewCases,
-  stockMoves,
-} from '#server/db/schema.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { outbox } from '#server/db/schema/mail.ts'
+import { orderLines, orders, reviewCases } from '#server/db/schema/order.ts'
+import { paymentAttempts, providerEvents, refunds } from '#server/db/schema/payment.ts'
+import { stockMoves } from '#server/db/schema/stock.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import { ORDER_NUMBER_CHARS } from '#shared/order-number.ts'
 import { isErased } from './erased.ts'

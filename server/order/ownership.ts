@@ -1,6 +1,7 @@
 import { and, type Column, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { orders, users } from '#server/db/schema.ts'
+import { orders } from '#server/db/schema/order.ts'
+import { users } from '#server/db/schema/person.ts'
 
 /**
  * A condition on orders: those that a user placed, and the guest orders of an e-mail address that the user has

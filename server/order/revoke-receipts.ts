@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
-import { orders } from '#server/db/schema.ts'
+import { orders } from '#server/db/schema/order.ts'
 import { lockOrdersWith } from './lock-store.ts'
 
 /** Makes every link to an order's receipt void that was made so far, and its payment's page shows it no more. */

@@ -1,6 +1,6 @@
 import { and, asc, countDistinct, eq, min, ne, type SQL, sql, sum } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { orderLines, orders } from '#server/db/schema.ts'
+import { orderLines, orders } from '#server/db/schema/order.ts'
 import type { StockQuantity } from '#server/stock/quantity.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Kobo } from '#shared/naira.ts'

@@ -1,4 +1,4 @@
-import type { paymentAttempts } from '#server/db/schema.ts'
+import type { paymentAttempts } from '#server/db/schema/payment.ts'
 
 export type AttemptState = (typeof paymentAttempts.$inferSelect)['state']
 

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, gte, inArray, lte, ne, or, type SQLWrapper, sql } f
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
-import { orders, paymentAttempts } from '#server/db/schema.ts'
+import { orders } from '#server/db/schema/order.ts'
+import { paymentAttempts } from '#server/db/schema/payment.ts'
 import { ORDER_COLUMNS, type Order } from '#server/order/store.ts'
 import { SETTLED_OTHERWISE } from './attempt-state.ts'
 

@@ -1,6 +1,9 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { mailbox, orders, outbox, providerEvents, users } from '#server/db/schema.ts'
+import { mailbox, outbox } from '#server/db/schema/mail.ts'
+import { orders } from '#server/db/schema/order.ts'
+import { providerEvents } from '#server/db/schema/payment.ts'
+import { users } from '#server/db/schema/person.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** A person known to the shop: an e-mail address, with or without an account. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { paymentAttempts, refunds, reviewCases } from '#server/db/schema.ts'
+import { reviewCases } from '#server/db/schema/order.ts'
+import { paymentAttempts, refunds } from '#server/db/schema/payment.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 

@@ -10,7 +10,9 @@ import { lockEmail, putUnverifiedAccount } from '#server/auth/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { directClient } from '#server/db/pool.ts'
-import * as schema from '#server/db/schema.ts'
+import { products, reviews } from '#server/db/schema/catalogue.ts'
+import { codes, users } from '#server/db/schema/person.ts'
+import { stockAlerts } from '#server/db/schema/stock.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { storeAlert } from '#server/stock-alert/store.ts'
 import type { CodePurpose } from '#shared/contract/auth.ts'
@@ -56,7 +58,7 @@ async function eraseWaiting(email: string) {
 test('a review that is being written while its author is erased is erased too', async () => {
   const db = drizzle(eraser)
   const email = 'ada@example.ng'
-  await db.insert(schema.users).values({ id: 'ada', email, fullName: 'Ada Obi', passwordHash: 'x' })
+  await db.insert(users).values({ id: 'ada', email, fullName: 'Ada Obi', passwordHash: 'x' })
   await shopper.query('begin')
   await shopper.query(
     `insert into reviews (id, product_id, user_id, user_name, rating, comment) values ('r', 'tee', 'ada', 'Ada Obi', 5, 'Good')`,
@@ -67,23 +69,23 @@ test('a review that is being written while its author is erased is erased too', 
   const { outcome } = await eraseWaiting(email)
   await shopper.query('commit')
   expect(await outcome).toMatchObject({ accounts: 1, reviews: 1 })
-  expect(await db.select().from(schema.reviews)).toEqual([])
-  const { ratingSum, ratingCount } = schema.products
-  expect(
-    await db.select({ ratingSum, ratingCount }).from(schema.products).where(eq(schema.products.id, 'tee')),
-  ).toEqual([{ ratingSum: 0, ratingCount: 0 }])
+  expect(await db.select().from(reviews)).toEqual([])
+  const { ratingSum, ratingCount } = products
+  expect(await db.select({ ratingSum, ratingCount }).from(products).where(eq(products.id, 'tee'))).toEqual([
+    { ratingSum: 0, ratingCount: 0 },
+  ])
 })
 
 test('an order that is being placed while its buyer is erased keeps the erasure waiting for its payment', async () => {
   const db = drizzle(eraser)
   const email = 'obi@example.ng'
-  await db.insert(schema.users).values({ id: 'obi', email, fullName: 'Obi Eze', passwordHash: 'x' })
+  await db.insert(users).values({ id: 'obi', email, fullName: 'Obi Eze', passwordHash: 'x' })
   await shopper.query('begin')
   await addOrder({ db: drizzle(shopper), now: () => new Date() }, { email: 'gift@example.ng', userId: 'obi' })
   const { outcome } = await eraseWaiting(email)
   await shopper.query('commit')
   expect(await outcome).toMatchObject({ message: expect.stringContaining('is waiting for its payment') })
-  expect(await db.$count(schema.users, eq(schema.users.id, 'obi'))).toBe(1)
+  expect(await db.$count(users, eq(users.id, 'obi'))).toBe(1)
 })
 
 const settings = { appSecret: 'x', hashCost: HASH_COST, rateLimits: true }
@@ -129,7 +131,7 @@ test.each<[string, Act]>([
     return eraseWaiting(email)
   })
   expect(await outcome).not.toBeInstanceOf(Error)
-  for (const table of [schema.users, schema.codes, schema.stockAlerts]) {
+  for (const table of [users, codes, stockAlerts]) {
     expect(await db.$count(table, eq(table.email, email))).toBe(0)
   }
 })

@@ -4,16 +4,12 @@ import { deleteCodesOf } from '#server/auth/code-store.ts'
 import { lockEmail } from '#server/auth/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
-import {
-  mailbox,
-  orders,
-  outbox,
-  paymentAttempts,
-  providerEvents,
-  reviews,
-  stockAlerts,
-  users,
-} from '#server/db/schema.ts'
+import { reviews } from '#server/db/schema/catalogue.ts'
+import { mailbox, outbox } from '#server/db/schema/mail.ts'
+import { orders } from '#server/db/schema/order.ts'
+import { paymentAttempts, providerEvents } from '#server/db/schema/payment.ts'
+import { users } from '#server/db/schema/person.ts'
+import { stockAlerts } from '#server/db/schema/stock.ts'
 import { keyedHash } from '#server/http/keyed-hash.ts'
 import { lockOrdersOfCheckouts } from '#server/order/lock-store.ts'
 import { removeReview } from '#server/review/store.ts'

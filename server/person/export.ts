@@ -1,22 +1,11 @@
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import {
-  addresses,
-  codes,
-  mailbox,
-  orderLines,
-  orders,
-  outbox,
-  paymentAttempts,
-  products,
-  providerEvents,
-  refunds,
-  reviewCases,
-  reviews,
-  sessions,
-  stockAlerts,
-  users,
-} from '#server/db/schema.ts'
+import { products, reviews } from '#server/db/schema/catalogue.ts'
+import { mailbox, outbox } from '#server/db/schema/mail.ts'
+import { orderLines, orders, reviewCases } from '#server/db/schema/order.ts'
+import { paymentAttempts, providerEvents, refunds } from '#server/db/schema/payment.ts'
+import { addresses, codes, sessions, users } from '#server/db/schema/person.ts'
+import { stockAlerts } from '#server/db/schema/stock.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import {

@@ -2,21 +2,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
 import { newId } from '#server/db/id.ts'
-import {
-  auditLog,
-  codes,
-  mailbox,
-  orderLines,
-  orders,
-  outbox,
-  paymentAttempts,
-  products,
-  providerEvents,
-  reviews,
-  sessions,
-  stockAlerts,
-  users,
-} from '#server/db/schema.ts'
+import { products, reviews } from '#server/db/schema/catalogue.ts'
+import { mailbox, outbox } from '#server/db/schema/mail.ts'
+import { orderLines, orders } from '#server/db/schema/order.ts'
+import { paymentAttempts, providerEvents } from '#server/db/schema/payment.ts'
+import { codes, sessions, users } from '#server/db/schema/person.ts'
+import { auditLog } from '#server/db/schema/shop.ts'
+import { stockAlerts } from '#server/db/schema/stock.ts'
 import { listOpenIssues } from '#server/order/issue-list-store.ts'
 import { closeIssues, openIssue } from '#server/order/issue-store.ts'
 import { addAccount, signUp } from '#test/support/account.ts'

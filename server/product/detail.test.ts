@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { stockItems } from '#server/db/schema.ts'
+import { stockItems } from '#server/db/schema/stock.ts'
 import { type ProductDetail, productDetail } from '#shared/contract/product.ts'
 import { addProducts } from '#test/support/product.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'

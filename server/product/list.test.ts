@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { products } from '#server/db/schema.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 import {
   type CardProduct,
   cardList,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recentTries } from '#server/db/schema.ts'
+import { recentTries } from '#server/db/schema/shop.ts'
 import { createResponseCache } from '#server/http-cache/response-cache.ts'
 import type { PageRenderer } from '#server/pages/built.ts'
 import { seedProduct } from '#test/support/purchase.ts'

@@ -1,6 +1,6 @@
 import { asc, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { products } from '#server/db/schema.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 
 const listed = sql`not ${products.retired}`
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { reviews } from '#server/db/schema.ts'
+import { reviews } from '#server/db/schema/catalogue.ts'
 import { createResponseCache } from '#server/http-cache/response-cache.ts'
 import { REVIEWS_LISTED_MAX } from '#shared/limits.ts'
 import { addAccount, type TestAccount } from '#test/support/account.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { products, reviews } from '#server/db/schema.ts'
+import { products, reviews } from '#server/db/schema/catalogue.ts'
 import { review, reviewSummary } from '#shared/contract/review.ts'
 import { addAccount, type TestAccount } from '#test/support/account.ts'
 import { addOrder } from '#test/support/order.ts'

@@ -1,7 +1,9 @@
 import { and, asc, eq, ilike, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { auditLog, products, stockItems, stockMoves } from '#server/db/schema.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { auditLog } from '#server/db/schema/shop.ts'
+import { stockItems, stockMoves } from '#server/db/schema/stock.ts'
 import { isForSale } from '#server/product/for-sale.ts'
 import type { StockKey } from './quantity.ts'
 

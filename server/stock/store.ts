@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { stockItems, stockMoves } from '#server/db/schema.ts'
+import { stockItems, stockMoves } from '#server/db/schema/stock.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { ORDER_MOVES, type OrderMove, StockShortError } from './move.ts'
 import { type StockKey, type StockQuantity, stockKeyText, sumPerStockItem } from './quantity.ts'

@@ -5,7 +5,9 @@ import { beforeEach } from 'vitest'
 import { ImportError, sentenceOf } from '#server/catalogue/finding.ts'
 import { makeFolder } from '#server/catalogue/folder.fixture.ts'
 import { type ImportOptions, type ImportReport, importCatalogue } from '#server/catalogue/import.ts'
-import { products, reviews, shippingPlaces, stockItems, stockMoves, users } from '#server/db/schema.ts'
+import { products, reviews, shippingPlaces } from '#server/db/schema/catalogue.ts'
+import { users } from '#server/db/schema/person.ts'
+import { stockItems, stockMoves } from '#server/db/schema/stock.ts'
 import { openShopScene } from './shop-scene.ts'
 
 /** In every folder that `importFiles` makes. */

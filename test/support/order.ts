@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { newId } from '#server/db/id.ts'
-import { checkouts, orderLines, orders, paymentAttempts } from '#server/db/schema.ts'
+import { checkouts, orderLines, orders } from '#server/db/schema/order.ts'
+import { paymentAttempts } from '#server/db/schema/payment.ts'
 import { newReference } from '#server/payment/reference.ts'
 import type { TestShop } from './shop.ts'
 

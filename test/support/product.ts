@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/connection.ts'
-import { products, stockItems } from '#server/db/schema.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { stockItems } from '#server/db/schema/stock.ts'
 
 /** A product for a test; `stock` is keyed by "colour/size". All other columns have plain defaults. */
 export type TestProduct = { id: string } & Partial<Omit<typeof products.$inferInsert, 'id'>> & {

@@ -1,14 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import {
-  mailbox,
-  orderLines,
-  orders,
-  paymentAttempts,
-  products,
-  shippingPlaces,
-  stockItems,
-} from '#server/db/schema.ts'
+import { products, shippingPlaces } from '#server/db/schema/catalogue.ts'
+import { mailbox } from '#server/db/schema/mail.ts'
+import { orderLines, orders } from '#server/db/schema/order.ts'
+import { paymentAttempts } from '#server/db/schema/payment.ts'
+import { stockItems } from '#server/db/schema/stock.ts'
 import { receiveStock } from '#server/stock/store.ts'
 import type { TestShop } from './shop.ts'
 

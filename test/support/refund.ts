@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { newId } from '#server/db/id.ts'
-import { paymentAttempts, refunds } from '#server/db/schema.ts'
+import { paymentAttempts, refunds } from '#server/db/schema/payment.ts'
 import type { TestShop } from './shop.ts'
 
 export type RefundOf = Partial<typeof refunds.$inferInsert>

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
-import { refunds } from '#server/db/schema.ts'
+import { refunds } from '#server/db/schema/payment.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { RefundReason } from '#shared/refund-words.ts'
 import { isOneOf, sinceWhen } from '../store.ts'

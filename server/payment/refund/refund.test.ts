@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { refunds } from '#server/db/schema.ts'
+import { refunds } from '#server/db/schema/payment.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, passTime, placeOrder, verify } from '#test/support/purchase.ts'
 import { PROVIDER_KEY } from '#test/support/shop.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { refunds } from '#server/db/schema.ts'
+import { refunds } from '#server/db/schema/payment.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { passTime } from '#test/support/purchase.ts'
 import { settle } from '../settle/settle.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { paymentAttempts, refunds } from '#server/db/schema.ts'
+import { paymentAttempts, refunds } from '#server/db/schema/payment.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, newKey, passTime, placeOrder } from '#test/support/purchase.ts'
 import { claimDueRefund, insertRefund } from '../refund/refund-store.ts'

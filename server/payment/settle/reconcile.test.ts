@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
-import { orders, paymentAttempts } from '#server/db/schema.ts'
+import { orders } from '#server/db/schema/order.ts'
+import { paymentAttempts } from '#server/db/schema/payment.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import {
   getOrderOf,

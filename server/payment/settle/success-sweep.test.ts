@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { paymentAttempts } from '#server/db/schema.ts'
+import { paymentAttempts } from '#server/db/schema/payment.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { passTime, pay, placeOrder } from '#test/support/purchase.ts'
 import { checkDuePayments } from './reconcile.ts'

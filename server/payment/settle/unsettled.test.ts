@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { paymentAttempts } from '#server/db/schema.ts'
+import { paymentAttempts } from '#server/db/schema/payment.ts'
 import type { ProviderTransaction, VerifyResult } from '#server/payment/provider.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, passTime, pay, placeOrder, stockOf, verify } from '#test/support/purchase.ts'

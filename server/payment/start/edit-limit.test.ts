@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkouts, recentTries } from '#server/db/schema.ts'
+import { checkouts } from '#server/db/schema/order.ts'
+import { recentTries } from '#server/db/schema/shop.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, initialize, newKey, passTime, placeOrder, purchase } from '#test/support/purchase.ts'
 import { countEdit } from './start-limit.ts'

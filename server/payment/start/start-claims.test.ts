@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
-import { orderLines, products, shippingPlaces } from '#server/db/schema.ts'
+import { products, shippingPlaces } from '#server/db/schema/catalogue.ts'
+import { orderLines } from '#server/db/schema/order.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import {
   getOrderOf,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hashToken } from '#server/auth/session-store.ts'
 import { newId } from '#server/db/id.ts'
-import { sessions, users } from '#server/db/schema.ts'
+import { sessions, users } from '#server/db/schema/person.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, initialize, newKey, purchase } from '#test/support/purchase.ts'
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
-import { orders, paymentAttempts, providerEvents } from '#server/db/schema.ts'
+import { orders } from '#server/db/schema/order.ts'
+import { paymentAttempts, providerEvents } from '#server/db/schema/payment.ts'
 import { isOneOf } from '../store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { isNull, like, type SQL } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { providerEvents } from '#server/db/schema.ts'
+import { providerEvents } from '#server/db/schema/payment.ts'
 import { openPaymentScene, successEvent } from '#test/support/payment-scene.ts'
 import { getOrderOf, passTime } from '#test/support/purchase.ts'
 import { settleOverdueEvents } from './webhook.ts'

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { createdAt, time } from './column.ts'
+import { orders } from './order.ts'
+
+/** Mail owed to somebody, written in the transaction of its cause; (order, kind) at most once. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id').references(() => orders.id),
+    kind: text('kind', {
+      enum: [
+        'order_confirmed',
+        'order_cancelled',
+        'order_refunded',
+        'verify_email',
+        'reset_password',
+        'password_changed',
+        'back_in_stock',
+      ],
+    }).notNull(),
+    recipient: text('recipient').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull().default({}),
+    attempts: integer('attempts').notNull().default(0),
+    /** Somebody is sending it until then; past that it may be tried again. */
+    claimedUntil: time('claimed_until'),
+    lastError: text('last_error'),
+    sentAt: time('sent_at'),
+    /** It could not be delivered and is owed no more. */
+    givenUpAt: time('given_up_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('outbox_once_per_order').on(t.orderId, t.kind),
+    index('outbox_of_recipient').on(t.recipient),
+    index('outbox_unsent').on(t.createdAt).where(sql`sent_at is null and given_up_at is null`),
+    index('outbox_without_order').on(t.createdAt).where(sql`order_id is null`),
+    index('outbox_given_up').on(t.givenUpAt).where(sql`given_up_at is not null`),
+  ],
+)
+
+/** Without SMTP_URL every mail ends here and is shown at /dev/mailbox. */
+export const mailbox = pgTable('mailbox', {
+  id: text('id').primaryKey(),
+  outboxId: text('outbox_id').unique(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull(),
+  textBody: text('text_body').notNull(),
+  htmlBody: text('html_body').notNull(),
+  createdAt: createdAt(),
+})

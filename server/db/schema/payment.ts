@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { bigserial, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { createdAt, kobo, time } from './column.ts'
+import { orders } from './order.ts'
+
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The name of the provider that was asked for it. */
+    provider: text('provider').notNull(),
+    reference: text('reference').notNull().unique(),
+    amount: kobo('amount_kobo').notNull(),
+    currency: text('currency').notNull().default('NGN'),
+    state: text('state', {
+      enum: [
+        'created',
+        'started',
+        'start_unknown',
+        'succeeded',
+        'failed',
+        'expired',
+        'mismatch',
+        'refund_due',
+        'refund_sent',
+        'refunded',
+        'refund_stuck',
+      ],
+    })
+      .notNull()
+      .default('created'),
+    /** The provider's own last word: success, failed, abandoned, ongoing, … */
+    providerStatus: text('provider_status'),
+    providerTransactionId: text('provider_txn_id').unique(),
+    url: text('url'),
+    accessCode: text('access_code'),
+    channel: text('channel'),
+    customer: jsonb('customer').$type<{
+      first_name: string | null
+      last_name: string | null
+      email: string
+      phone: string | null
+    }>(),
+    paidAt: time('paid_at'),
+    checks: integer('checks').notNull().default(0),
+    nextCheckAt: time('next_check_at'),
+    createdAt: createdAt(),
+    /** Since when it is in its state. */
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    unique('payment_attempts_one_per_order').on(t.orderId),
+    index('payment_attempts_to_check').on(t.nextCheckAt).where(sql`next_check_at is not null`),
+  ],
+)
+
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    /** SHA-256 of the raw body, hex: the same delivery is stored once. */
+    bodyHash: text('body_hash').notNull().unique(),
+    event: text('event').notNull(),
+    reference: text('reference'),
+    /** The raw body; blanked after 90 days. */
+    body: text('body'),
+    receivedAt: time('received_at').notNull().defaultNow(),
+    settledAt: time('settled_at'),
+    attempts: integer('attempts').notNull().default(0),
+    /** When a sweep may try the unsettled event: until then its job, or a running or failed try, has it. */
+    nextTryAt: time('next_try_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('provider_events_of_reference').on(t.reference),
+    index('provider_events_unsettled').on(t.nextTryAt).where(sql`settled_at is null`),
+    index('provider_events_with_body').on(t.receivedAt).where(sql`body is not null`),
+  ],
+)
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: text('id').primaryKey(),
+    /** Reference of the payment given back; one refund each. */
+    reference: text('reference').notNull().unique(),
+    attemptId: text('attempt_id')
+      .notNull()
+      .references(() => paymentAttempts.id),
+    amount: kobo('amount_kobo').notNull(),
+    state: text('state', { enum: ['requested', 'sent', 'done', 'failed'] })
+      .notNull()
+      .default('requested'),
+    reason: text('reason', {
+      enum: ['already-paid', 'erased', 'out-of-stock', 'mismatch', 'owner'],
+    }).notNull(),
+    providerRefundId: text('provider_refund_id'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Since when the provider may have it: set before it is first asked for. */
+    askedAt: time('asked_at'),
+    /** The provider's last word about it: each way of being stuck is reported once. */
+    providerState: text('provider_state', { enum: ['under-way', 'done', 'failed', 'needs-attention'] }),
+    nextTryAt: time('next_try_at'),
+    createdAt: createdAt(),
+    /** Since when it is in its state. */
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('refunds_to_do').on(t.nextTryAt).where(sql`state in ('requested', 'sent')`)],
+)
