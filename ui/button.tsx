@@ -47,7 +47,7 @@ export function Button({
       }}
     >
       {isBusy && <Spinner />}
-      {/* A text that changes stands alone in an element: docs/decisions/021-old-and-translated-browsers.md. */}
+      {/* A text that changes stands alone in an element: docs/decisions/009-old-and-translated-browsers.md. */}
       {typeof children === 'string' ? <span>{children}</span> : children}
     </button>
   )
