@@ -87,7 +87,7 @@ test('a list, a product, a quick view and reviews that the network has lost come
   await waitForRetries(page, 'Failed to load reviews')
   await dialog.getByRole('button', { name: 'Try Again' }).focus()
   await findReviews()
-  await passTime(page, () => dialog.getByText('Based on 0 reviews').isVisible())
+  await passTime(page, () => dialog.getByText(/^Based on/).isVisible())
   expect(await hasFocus(dialog)).toBe(true)
 })
 
@@ -134,7 +134,7 @@ test('a dialog or a page that was left and is opened again does not wait for its
 
   await comeBack('Danfo Tee', (card) => card.press('Enter'))
   await reopen(main.getByRole('button', { name: /^Reviews/ }), '**/api/review/**')
-  await dialog.getByText('Based on 0 reviews').waitFor()
+  await dialog.getByText(/^Based on/).waitFor()
   await closeDialog(page)
   await page.goBack()
 
@@ -200,6 +200,6 @@ test('another choice, a quick view, a product and reviews that failed can be ask
   await reviews.click()
   await refused
   await tryAgain(dialog, mendReviews)
-  await dialog.getByText('Based on 0 reviews').waitFor()
+  await dialog.getByText(/^Based on/).waitFor()
   expect(await hasFocus(dialog)).toBe(true)
 })

@@ -124,13 +124,13 @@ test('guarded calls require a live session, public ones never do', { tags: ['6.1
       }
     }
     expect(wrong).toEqual([])
-    expect(calls.flatMap(({ guarded }) => guarded)).toHaveLength(8)
+    expect(calls.flatMap(({ guarded }) => guarded)).toHaveLength(9)
     return {
       invariants: 'I16, I20',
       what: 'Every call with no, expired, forged, truncated and live tokens',
       count,
       unit: 'calls',
-      found: 'the 8 guarded calls all return the same 401, no public one ever does',
+      found: 'the 9 guarded calls all return the same 401, no public one ever does',
     }
   })
 })

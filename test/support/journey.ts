@@ -8,9 +8,9 @@ import { storeEntries } from './stored-state.ts'
 
 /**
  * Opens a shop and a browser to one test file. After each test all visitors are closed; complaints of the browsers and of the
- * shop's log that the test did not expect make it fail. A file that changes the catalogue, its reviews or what is left of scarce
- * products, or meets the shop's limits, has a shop of its own (`shop: 'own'`), as has one with another catalogue than the
- * journeys' own (its folder).
+ * shop's log that the test did not expect make it fail. A file that changes the catalogue or what is left of scarce products, or
+ * meets the shop's limits, has a shop of its own (`shop: 'own'`), as has one with another catalogue than the journeys' own (its
+ * folder). In the shared shop a product may have reviews from other files.
  */
 export function openJourney(
   options: { shop?: 'shared' | 'own'; catalogue?: string; env?: Record<string, string> } = {},

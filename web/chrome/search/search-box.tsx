@@ -75,6 +75,7 @@ export function SearchBox({ className }: { className?: string }) {
               onClick={() => {
                 setText('')
                 input.current?.focus()
+                search.openFor('')
               }}
             >
               <Icon name="close" className="size-4" />
