@@ -27,6 +27,7 @@ const SERVER_ROOMS = {
   payment: [...BELOW_NOUNS, 'auth', 'metrics', 'order', 'stock'],
   person: [...BELOW_NOUNS, 'auth', 'order', 'review'],
   'app-data': BELOW_NOUNS,
+  'text-page': [...BELOW_NOUNS, 'app-data'],
   'shop-figures': [...BELOW_NOUNS, 'metrics', 'product'],
   pages: [...BELOW_NOUNS, 'product'],
   process: ['catalogue', 'db', 'metrics', 'pictures'],

@@ -9,7 +9,16 @@ import { SHOP_ENV, SHOP_FLAGS } from './shop-process.mjs'
 import { hashOf, ROOT, readStamp } from './stamp.mjs'
 
 const BUILT = join(ROOT, 'dist', '.built')
-const BUILD_INPUTS = ['web', 'ui', 'shared', 'build', 'shop.config.ts', 'vite.config.ts', 'package-lock.json']
+const BUILD_INPUTS = [
+  'web',
+  'ui',
+  'shared',
+  'build',
+  'pages/words.ts',
+  'shop.config.ts',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 /**
  * React has different builds for development and production, which do not work together. So the pages and what serves them do
@@ -131,6 +140,7 @@ const WATCHED = [
   '--watch-path=server',
   '--watch-path=shared',
   '--watch-path=shop.config.ts',
+  '--watch-path=pages',
   '--watch-preserve-output',
 ]
 /** How a shop is run is up to the owner: a variable that is already set takes precedence. */

@@ -31,6 +31,7 @@ import { limitSearches, productApi } from './product/api.ts'
 import { reviewApi } from './review/api.ts'
 import { metricsApi } from './shop-figures/api.ts'
 import { stockAlertApi } from './stock-alert/api.ts'
+import { textPageApi } from './text-page/api.ts'
 
 /**
  * Exempt from the JSON requirement: mail clients and plain HTML forms end stock alerts, and browsers send reports under
@@ -87,6 +88,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   api.route('/', productApi(dependencies))
   api.route('/', reviewApi(dependencies))
   api.route('/', stockAlertApi(dependencies))
+  api.route('/', textPageApi(dependencies))
   addOpenApi(api)
   app.route('/api', api)
 

@@ -11,6 +11,7 @@ import type { StockAnnouncer } from './order/announce.ts'
 import type { Pages } from './pages/built.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
+import type { TextPages } from './text-page/read.ts'
 
 /** Everything the shop needs from outside; main.ts or a test passes it to createApp. */
 export type Dependencies = {
@@ -31,6 +32,8 @@ export type Dependencies = {
   cache?: ResponseCache
   /** Absent in API-only tests. */
   pages?: Pages
+  /** The owner's pages: delivery, returns, terms and so on. Commands have none. */
+  textPages?: TextPages
   /** The sandbox provider's own app, mounted under /sandbox when no real provider is configured. */
   sandbox?: Hono
 }

@@ -37,6 +37,7 @@ import { catalogueSource, stockLedger } from './product/store.ts'
 import { subscribeToChanges } from './product/subscribe-to-changes.ts'
 import { ROOT, serveBuilt, serveFromSources } from './serve.ts'
 import { readSettings } from './settings.ts'
+import { readTextPages } from './text-page/read.ts'
 import { defineWork } from './work.ts'
 
 /** Behind a proxy all connections come from its address. */
@@ -62,6 +63,7 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
       level: env.logLevel,
       format: env.logFormat ?? (process.stdout.isTTY ? 'pretty' : 'json'),
     })
+    const textPages = readTextPages(join(ROOT, 'pages'))
     const dataDir = resolve(ROOT, env.dataDir)
     const pictureStore = openPictureStore(join(dataDir, 'pictures'), env.pictureBucket)
     mkdirSync(dataDir, { recursive: true })
@@ -117,6 +119,7 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
       metrics,
       jobs,
       pictureStore,
+      textPages,
       provider: measureProvider(payment.provider, metrics),
       stockAnnouncer,
       ...(cache ? { cache } : {}),

@@ -15,6 +15,15 @@ export type SizeGuide = Omit<CategoryGuide, 'sizes'> & { rows: { size: string; c
 
 const BY_CATEGORY: ReadonlyMap<string, CategoryGuide> = new Map(Object.entries(guide))
 
+/** How every category is cut that the owner has described. */
+export function listSizeGuides(): (SizeGuide & { category: string })[] {
+  return [...BY_CATEGORY].map(([category, { sizes, ...rest }]) => ({
+    category,
+    ...rest,
+    rows: Object.entries(sizes).map(([size, cm]) => ({ size, cm })),
+  }))
+}
+
 /** The measures of the sizes that a product comes in; undefined if the owner has given none. */
 export function findSizeGuide(product: {
   category: string

@@ -20,6 +20,7 @@ import { Route as SignupRouteImport } from './routes/signup.tsx'
 import { Route as VerifySignupRouteImport } from './routes/verify-signup.tsx'
 import { Route as OrdersIndexRouteImport } from './routes/orders.index.tsx'
 import { Route as OrdersIdRouteImport } from './routes/orders.$id.tsx'
+import { Route as PagesNameRouteImport } from './routes/pages.$name.tsx'
 import { Route as PaymentCallbackRouteImport } from './routes/payment.callback.tsx'
 import { Route as ProductsIndexRouteImport } from './routes/products.index.tsx'
 import { Route as ProductsIdRouteImport } from './routes/products.$id.tsx'
@@ -81,6 +82,11 @@ const OrdersIdRoute = OrdersIdRouteImport.update({
   path: '/orders/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PagesNameRoute = PagesNameRouteImport.update({
+  id: '/pages/$name',
+  path: '/pages/$name',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PaymentCallbackRoute = PaymentCallbackRouteImport.update({
   id: '/payment/callback',
   path: '/payment/callback',
@@ -118,6 +124,7 @@ export interface FileRoutesByFullPath {
   '/signup': typeof SignupRoute
   '/verify-signup': typeof VerifySignupRoute
   '/orders/$id': typeof OrdersIdRoute
+  '/pages/$name': typeof PagesNameRoute
   '/payment/callback': typeof PaymentCallbackRoute
   '/products/$id': typeof ProductsIdRoute
   '/receipt/$token': typeof ReceiptTokenRoute
@@ -136,6 +143,7 @@ export interface FileRoutesByTo {
   '/signup': typeof SignupRoute
   '/verify-signup': typeof VerifySignupRoute
   '/orders/$id': typeof OrdersIdRoute
+  '/pages/$name': typeof PagesNameRoute
   '/payment/callback': typeof PaymentCallbackRoute
   '/products/$id': typeof ProductsIdRoute
   '/receipt/$token': typeof ReceiptTokenRoute
@@ -155,6 +163,7 @@ export interface FileRoutesById {
   '/signup': typeof SignupRoute
   '/verify-signup': typeof VerifySignupRoute
   '/orders/$id': typeof OrdersIdRoute
+  '/pages/$name': typeof PagesNameRoute
   '/payment/callback': typeof PaymentCallbackRoute
   '/products/$id': typeof ProductsIdRoute
   '/receipt/$token': typeof ReceiptTokenRoute
@@ -175,6 +184,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/verify-signup'
     | '/orders/$id'
+    | '/pages/$name'
     | '/payment/callback'
     | '/products/$id'
     | '/receipt/$token'
@@ -193,6 +203,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/verify-signup'
     | '/orders/$id'
+    | '/pages/$name'
     | '/payment/callback'
     | '/products/$id'
     | '/receipt/$token'
@@ -211,6 +222,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/verify-signup'
     | '/orders/$id'
+    | '/pages/$name'
     | '/payment/callback'
     | '/products/$id'
     | '/receipt/$token'
@@ -230,6 +242,7 @@ export interface RootRouteChildren {
   SignupRoute: typeof SignupRoute
   VerifySignupRoute: typeof VerifySignupRoute
   OrdersIdRoute: typeof OrdersIdRoute
+  PagesNameRoute: typeof PagesNameRoute
   PaymentCallbackRoute: typeof PaymentCallbackRoute
   ProductsIdRoute: typeof ProductsIdRoute
   ReceiptTokenRoute: typeof ReceiptTokenRoute
@@ -317,6 +330,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrdersIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/pages/$name': {
+      id: '/pages/$name'
+      path: '/pages/$name'
+      fullPath: '/pages/$name'
+      preLoaderRoute: typeof PagesNameRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/payment/callback': {
       id: '/payment/callback'
       path: '/payment/callback'
@@ -366,6 +386,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignupRoute: SignupRoute,
   VerifySignupRoute: VerifySignupRoute,
   OrdersIdRoute: OrdersIdRoute,
+  PagesNameRoute: PagesNameRoute,
   PaymentCallbackRoute: PaymentCallbackRoute,
   ProductsIdRoute: ProductsIdRoute,
   ReceiptTokenRoute: ReceiptTokenRoute,

@@ -25,7 +25,7 @@ Columns of products.csv, in any order (separated by comma, semicolon or tab; pro
   sku, name, price, category      required; price in naira, such as 12500 or 12499.50
   description
   fabric, fit, care               sections of the product's page
-  returns, arrival                the same, where they differ from what web/product/detail/words.ts says of all
+  returns, arrival                the same, where they differ from what pages/words.ts says of all
   addedAt                         decides which products are newest; by default the first in the file are
   tags, colors, sizes, images     lists with | between entries; pictures belong to the colours in order
   stock                           black/S:12|black/M:4; black:12 without sizes, S:12 without colours, 12 without either

@@ -1,6 +1,7 @@
 import { listCategories, listShippingPlaces, listTags } from '#shared/contract/app-data.ts'
 import { getProduct, listProducts, productQuery } from '#shared/contract/product.ts'
 import { listReviews, summarizeReviews } from '#shared/contract/review.ts'
+import { getTextPage } from '#shared/contract/text-page.ts'
 
 /** A page or a call whose response is the same for everybody. */
 type PublicRoute = {
@@ -28,6 +29,7 @@ const ROUTES = new Map([
   page('/'),
   page('/products', new Set(Object.keys(LISTING))),
   page('/products/:id', new Set(['color'])),
+  page('/pages/:id'),
   call(listProducts, new Set(Object.keys(productQuery.shape))),
   call(getProduct),
   call(listReviews),
@@ -35,6 +37,7 @@ const ROUTES = new Map([
   call(listCategories),
   call(listTags),
   call(listShippingPlaces),
+  call(getTextPage),
   file('/api/openapi.json'),
   file('/api/docs'),
   file('/robots.txt'),

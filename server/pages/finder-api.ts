@@ -14,15 +14,20 @@ const XML = 'application/xml; charset=utf-8'
  * The files by which search engines and phones discover the shop. A shop that fits into one sitemap has a single one; a
  * larger shop has an index of several, each read from the database separately.
  */
-export function finderApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'settings'>) {
-  const { db, now, settings } = dependencies
+export function finderApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'settings' | 'textPages'>) {
+  const { db, now, settings, textPages = new Map() } = dependencies
   const { publicUrl } = settings
   const robots = robotsText(publicUrl)
   const manifest = JSON.stringify(webManifest())
 
   async function listPages(changedAt: Date | null): Promise<SitemapEntry[]> {
     const listings = await listListings(db, now())
-    return [{ path: '/', changedAt }, { path: '/products', changedAt }, ...listings.map(listingEntry)]
+    return [
+      { path: '/', changedAt },
+      { path: '/products', changedAt },
+      ...listings.map(listingEntry),
+      ...[...textPages.keys()].map((id) => ({ path: `/pages/${id}`, changedAt: null })),
+    ]
   }
 
   async function sitemap(): Promise<string> {

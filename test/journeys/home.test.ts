@@ -139,6 +139,12 @@ test('a guest sees the home page before its products, goes along its links, and 
   await footer.getByRole('button', { name: 'Wishlist' }).click()
   await page.getByRole('dialog', { name: 'Wishlist (0)' }).waitFor()
   await page.goBack()
+  await footer.getByRole('link', { name: 'Returns' }).click()
+  await page.getByRole('heading', { name: 'Returns', level: 1 }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Delivery' }).click()
+  await page.getByRole('heading', { name: 'Delivery', level: 1 }).waitFor()
+  await page.getByRole('row', { name: /^Lagos: Lekki ₦2,500.50/ }).waitFor()
+  for (const _ of ['Returns', 'home']) await page.goBack()
 
   // Another screen opens at its top.
   const offer = page.getByRole('link', { name: 'Shop the sale' })

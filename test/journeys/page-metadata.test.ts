@@ -48,6 +48,7 @@ test('every public page has a title, a canonical URL and a preview', async () =>
       ['ItemList', 'BreadcrumbList'],
     ],
     ['/products?page=2', '/products?page=2', 'website', ['ItemList']],
+    ['/pages/returns?utm_source=whatsapp', '/pages/returns', 'website', []],
     [await addressOf('Okada Jacket'), undefined, 'product', ['ProductGroup', 'BreadcrumbList']],
     [await addressOf('Eko Cap'), undefined, 'product', ['Product', 'BreadcrumbList']],
     [await addressOf('Plain Tee 50'), undefined, 'product', ['Product', 'BreadcrumbList']],
@@ -81,7 +82,7 @@ test('every public page has a title, a canonical URL and a preview', async () =>
     )
     await expectCard(say('og:image'))
   }
-  expect(titles.size).toBe(7)
+  expect(titles.size).toBe(8)
 })
 
 test('a discounted product states its current and old price, and each size its availability', async () => {
@@ -130,6 +131,7 @@ test('private screens and missing pages are never cached or indexed', { tags: ['
     ),
     ['/nowhere', 404],
     ['/products/nothing', 404],
+    ['/pages/nothing', 404],
   ] as const) {
     const { status, say, data, canonical, title } = await find(address)
     expect([status, say('robots'), data.size, canonical], address).toEqual([wanted, 'noindex', 0, undefined])

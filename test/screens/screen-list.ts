@@ -9,6 +9,7 @@ import { PAYMENT_WALKS } from './payment-screens.ts'
 import { PRODUCT_WALKS } from './product-screens.ts'
 import { REVIEW_WALKS } from './review-screens.ts'
 import type { Walk } from './screen.ts'
+import { TEXT_PAGE_WALKS } from './text-page-screens.ts'
 
 /** Every screen of the shop in every state that the code can reach. */
 export const WALKS: readonly Walk[] = [
@@ -21,5 +22,6 @@ export const WALKS: readonly Walk[] = [
   ...PAYMENT_WALKS,
   ...ORDER_WALKS,
   ...ACCOUNT_WALKS,
+  ...TEXT_PAGE_WALKS,
   ...ODD_WALKS,
 ]

@@ -18,6 +18,7 @@ import { createPaystack } from '#server/payment/paystack/paystack.ts'
 import { createFolderStore } from '#server/pictures/picture-store.ts'
 import { catalogueSource, type StockLedger } from '#server/product/store.ts'
 import { type ChangeSubscribers, subscribeToChanges } from '#server/product/subscribe-to-changes.ts'
+import { readTextPages } from '#server/text-page/read.ts'
 import { defineWork } from '#server/work.ts'
 import { openFreshDatabase } from './fresh-database.ts'
 
@@ -107,6 +108,7 @@ export async function openTestShop({ settings, ...overrides }: ShopOverrides = {
     stockAnnouncer: { moved: () => {}, stop: async () => {} },
     sandbox: sandbox.app,
     pictureStore: createFolderStore(picturesDir),
+    textPages: readTextPages(join(import.meta.dirname, '../../pages')),
     settings: {
       publicUrl: PUBLIC_URL,
       isLoopback: true,

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type CheckoutForm, checkoutForm } from '#shared/contract/checkout-form.ts'
@@ -192,6 +192,17 @@ export function CheckoutPanels({
           </Button>
           <p className="mt-3 text-center text-ink-mute text-xs">
             You pay on our payment provider's secure page. We never see your card.
+          </p>
+          <p className="mt-2 text-center text-ink-mute text-xs">
+            With your order our{' '}
+            <Link to="/pages/$name" params={{ name: 'terms' }} className="link">
+              Terms
+            </Link>{' '}
+            apply.{' '}
+            <Link to="/pages/$name" params={{ name: 'privacy' }} className="link">
+              Privacy
+            </Link>{' '}
+            tells what we do with your data.
           </p>
         </section>
       </div>

@@ -1,28 +1,11 @@
+import { Link } from '@tanstack/react-router'
+import { words } from '#pages/words.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 
 const POLICY = [
-  {
-    heading: 'Dispatch',
-    sentences: [
-      'We send orders by courier.',
-      'Orders are dispatched within 1 working day after payment confirmation. Bank transfers are processed once the payment is verified.',
-      'Orders placed before 12 PM in Lagos usually arrive the next business day.',
-    ],
-  },
-  {
-    heading: 'Delivery',
-    sentences: [
-      'Lagos orders are delivered within 1 working day after dispatch.',
-      'Nationwide delivery takes about 2-5 business days.',
-      'Please keep your phone close, so that the courier can reach you.',
-    ],
-  },
-  {
-    heading: 'Several orders',
-    sentences: [
-      'Separate orders are shipped and charged separately, so we recommend combining items into one order.',
-    ],
-  },
+  { heading: 'Dispatch', sentences: words.dispatch },
+  { heading: 'Delivery', sentences: words.delivery },
+  { heading: 'Several orders', sentences: words.severalOrders },
 ]
 
 export function ShippingPolicy({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -39,6 +22,14 @@ export function ShippingPolicy({ isOpen, onClose }: { isOpen: boolean; onClose: 
             </ul>
           </section>
         ))}
+        <Link
+          to="/pages/$name"
+          params={{ name: 'delivery' }}
+          replace
+          className="link inline-flex min-h-11 items-center justify-self-start"
+        >
+          Fees and everything else about delivery
+        </Link>
       </div>
     </Dialog>
   )

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { HELP_PAGES } from '#shared/help-page.ts'
 import { shop } from '#shop.config'
 import { classes } from '#ui/class-name.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { PhoneLink } from '#ui/phone-link.tsx'
 import { useOverlay } from '#web/state/overlay.ts'
+import { whatsappUrl } from '#web/whatsapp.ts'
 import { DataSaverSwitch } from './data-saver-switch.tsx'
 
 const SOCIAL_ICON: Record<string, IconName> = {
@@ -23,18 +25,29 @@ const NAME_MAX_CHARS = 4
 export function Footer() {
   return (
     <footer className="on-ink overflow-hidden bg-ink text-paper">
-      <div className="page grid grid-cols-1 gap-x-8 gap-y-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto] lg:pt-20">
-        <p className="max-w-md text-lg sm:col-span-2 lg:col-span-1 lg:pt-2">{shop.blurb}</p>
+      <div className="page grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-8 gap-y-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_auto] lg:pt-20">
+        <p className="col-span-full max-w-md text-lg lg:col-span-1 lg:pt-2">{shop.blurb}</p>
         <ShopLinks />
-        <address className="not-italic">
+        <HelpLinks />
+        <address className="col-span-full not-italic sm:col-span-1">
           <PhoneLink phone={shop.phone} className={`${LINK} tabular`} />
           <br />
           <a href={`mailto:${shop.email}`} className={`${LINK} wrap-anywhere`}>
             {shop.email}
           </a>
+          <br />
+          <a
+            href={whatsappUrl()}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label="WhatsApp us (opens a new tab)"
+            className={LINK}
+          >
+            WhatsApp us
+          </a>
         </address>
         <Socials />
-        <div className="max-w-md sm:col-span-2 lg:col-span-full">
+        <div className="col-span-full max-w-md">
           <DataSaverSwitch />
         </div>
       </div>
@@ -83,6 +96,22 @@ function ShopLinks() {
             Wishlist
           </button>
         </li>
+      </ul>
+    </nav>
+  )
+}
+
+function HelpLinks() {
+  return (
+    <nav aria-label="Help">
+      <ul>
+        {HELP_PAGES.map(({ id, label }) => (
+          <li key={id}>
+            <Link to="/pages/$name" params={{ name: id }} className={LINK}>
+              {label}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   )

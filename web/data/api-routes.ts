@@ -7,6 +7,7 @@ import type * as payment from '#shared/contract/payment.ts'
 import type * as product from '#shared/contract/product.ts'
 import type * as review from '#shared/contract/review.ts'
 import type * as stockAlert from '#shared/contract/stock-alert.ts'
+import type * as textPage from '#shared/contract/text-page.ts'
 
 /** Types only: the browser's client is derived from the contract without bundling its schemas. */
 type Contract = typeof address &
@@ -16,7 +17,8 @@ type Contract = typeof address &
   typeof payment &
   typeof product &
   typeof review &
-  typeof stockAlert
+  typeof stockAlert &
+  typeof textPage
 type RouteDefinition = { method: string; path: string; responses: object }
 type Definitions = { [K in keyof Contract as Contract[K] extends RouteDefinition ? K : never]: Contract[K] }
 

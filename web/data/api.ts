@@ -27,6 +27,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the shop has said that there is no such thing. */
+export function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400)
+}
+
 /** The whole response did not come in time: it is not worth waiting that long once more. */
 export class ApiTimeout extends ApiError {
   constructor() {

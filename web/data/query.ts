@@ -23,6 +23,12 @@ export const shippingPlacesQuery = (api: Api) =>
     queryFn: ({ signal }) => api('get', '/app-data/shipping-addresses', {}, { signal }),
   })
 
+export const textPageQuery = (api: Api, name: string) =>
+  queryOptions({
+    queryKey: ['text-page', name],
+    queryFn: ({ signal }) => api('get', '/text-page/{id}', { params: { id: name } }, { signal }),
+  })
+
 /** Cards only: the rest of a product is fetched with the product itself. */
 export const productsQuery = (api: Api, search: ProductSearch & { limit?: number }) =>
   queryOptions({

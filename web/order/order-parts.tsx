@@ -10,6 +10,7 @@ import { LongEmail } from '#ui/long-text.tsx'
 import { PhoneLink } from '#ui/phone-link.tsx'
 import { ItemRow } from '#web/item/item-row.tsx'
 import { productLink } from '#web/item/product-link.ts'
+import { whatsappUrl } from '#web/whatsapp.ts'
 import { orderName } from './order-words.ts'
 
 /** An order as its owner sees it, or whoever has the link to its receipt. */
@@ -85,7 +86,7 @@ function OrderHelp({ orderId }: { orderId: string }) {
       ,{' '}
       <a
         className="link"
-        href={`https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(`Hello ${shop.brand}, about ${name}: `)}`}
+        href={whatsappUrl(`Hello ${shop.brand}, about ${name}: `)}
         target="_blank"
         rel="noopener noreferrer"
       >

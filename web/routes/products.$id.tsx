@@ -9,7 +9,7 @@ import { lazyComponent } from '#ui/lazy-component.ts'
 import { MessageScreen } from '#ui/message-screen.tsx'
 import { OrOffline } from '#web/chrome/failure.tsx'
 import { pageHead, privateHead } from '#web/chrome/page-head.ts'
-import { ApiError } from '#web/data/api.ts'
+import { isUnknown } from '#web/data/api.ts'
 import { loadQuery } from '#web/data/load-query.ts'
 import { productQuery } from '#web/data/query.ts'
 import { OverlayWhenOpened } from '#web/item/overlay-when-opened.tsx'
@@ -58,11 +58,6 @@ export const Route = createFileRoute('/products/$id')({
   notFoundComponent: ProductNotFound,
   errorComponent: ProductFailed,
 })
-
-/** Whether the shop has said that there is no such product. */
-function isUnknown(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400)
-}
 
 function ProductPage() {
   const { api } = Route.useRouteContext()

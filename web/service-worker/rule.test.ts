@@ -8,7 +8,7 @@ function ruleOf(path: string, { mode = 'cors', method = 'GET', headers = {} } = 
   return ruleFor(request, new URL(path, ORIGIN), ORIGIN)
 }
 
-test.each(['/', '/products', '/products?category=Tees&page=2', '/products/abc'])(
+test.each(['/', '/products', '/products?category=Tees&page=2', '/products/abc', '/pages/returns'])(
   'the page %s is cached for when there is no network',
   (path) => {
     expect(ruleOf(path, { mode: 'navigate' })).toBe('page')
@@ -24,6 +24,8 @@ test.each([
   '/login',
   '/reset-password',
   '/products/abc/def',
+  '/pages',
+  '/pages/returns/more',
   '/anything',
 ])('the screen %s is never cached', (path) => {
   expect(ruleOf(path, { mode: 'navigate' })).toBe('screen')
@@ -43,6 +45,7 @@ test.each([
   '/api/product/abc',
   '/api/review/abc',
   '/api/app-data/categories',
+  '/api/text-page/returns',
 ])('the public response %s is cached', (path) => {
   expect(ruleOf(path)).toBe('response')
 })

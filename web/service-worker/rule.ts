@@ -10,8 +10,9 @@ import { SEARCH_RESULT_LIMIT } from '#shared/limits.ts'
 export type Rule = 'pass' | 'file' | 'picture' | 'page' | 'response' | 'screen'
 
 /** An explicit allowlist: anything else is never cached, whatever is added to the shop. */
-const CACHED_PAGES = /^\/(products(\/[^/]+)?)?$/
-const CACHED_RESPONSES = /^\/api\/(product(\/[^/]+)?|review(-summary)?\/[^/]+|app-data\/(categories|tags))$/
+const CACHED_PAGES = /^\/((products(\/[^/]+)?)?|pages\/[^/]+)$/
+const CACHED_RESPONSES =
+  /^\/api\/(product(\/[^/]+)?|(review(-summary)?|text-page)\/[^/]+|app-data\/(categories|tags))$/
 const NO_PAGES = /^\/(api|sandbox|dev|pictures|assets|healthz|readyz|metrics)(\/|$)/
 
 export function ruleFor(

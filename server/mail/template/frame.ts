@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { HELP_PAGES } from '#shared/help-page.ts'
 import { parsePicture, pictureWidthWithin } from '#shared/picture.ts'
 import { shop } from '#shop.config'
 
@@ -45,6 +46,7 @@ ${mail.body}
 </td></tr>
 <tr><td style="background:${INK};color:${PAPER};padding:24px 28px;font-size:14px;line-height:22px">
 Questions? Reply to this mail, write to <a href="mailto:${shop.email}" style="color:${PAPER}">${shop.email}</a> or call <a href="tel:${shop.phone.replaceAll(' ', '')}" style="color:${PAPER}">${shop.phone}</a>.<br>
+${HELP_PAGES.map(({ id, label }) => html`<a href="${mail.publicUrl}/pages/${id}" style="color:${PAPER}">${label}</a> &nbsp; `)}<br>
 <span style="color:#b8b2a5">${shop.brand}. ${shop.tagline}</span>
 </td></tr>
 </table>

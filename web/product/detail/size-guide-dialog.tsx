@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { inchesOf, type SizeGuide } from '#shared/size-guide.ts'
 import { classes } from '#ui/class-name.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
+import { ScrollRegion } from '#ui/scroll-region.tsx'
 
 const UNITS = [
   { unit: 'cm', name: 'Centimetres' },
@@ -47,7 +48,7 @@ export function SizeGuideDialog({
             </button>
           ))}
         </fieldset>
-        <div className="overflow-x-auto">
+        <ScrollRegion label="Garment measurements">
           <table className="tabular w-full text-sm">
             <caption className="sr-only">Garment measurements</caption>
             <thead>
@@ -85,7 +86,7 @@ export function SizeGuideDialog({
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
         <dl className="grid gap-4 text-ink-soft text-sm">
           <Advice term="Fit" text={guide.fit} />
           <Advice term="Between sizes" text={guide.between} />
