@@ -27,10 +27,11 @@ export function orderApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'settin
       return context.json({ products }, 200)
     })
     .openapi(createRoute({ ...listMyOrders, middleware }), async (context) =>
-      context.json(await listOrdersOf(db, context.get('session').userId), 200),
+      context.json(await listOrdersOf(db, context.get('session').userId, now()), 200),
     )
     .openapi(createRoute({ ...getOrder, middleware }), async (context) => {
-      const order = await findOrderOf(db, context.get('session').userId, context.req.valid('param').id)
+      const { userId } = context.get('session')
+      const order = await findOrderOf(db, { userId, orderId: context.req.valid('param').id }, now())
       if (order === undefined) throw new ShopError('NOT_FOUND', 'Order not found')
       return context.json(order, 200)
     })
@@ -39,7 +40,7 @@ export function orderApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'settin
       context.header('Cache-Control', 'no-store')
       context.header('Referrer-Policy', 'no-referrer')
       const link = readReceiptToken(settings.appSecret, context.req.valid('param').token, now())
-      const order = link && (await findReceipt(db, link))
+      const order = link && (await findReceipt(db, link, now()))
       if (order === undefined) throw new ShopError('NOT_FOUND', 'This link does not open an order any more.')
       return context.json(order, 200)
     })

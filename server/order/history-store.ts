@@ -9,13 +9,17 @@ import { orderArrival } from './arrival.ts'
 import { isOrderOf } from './ownership.ts'
 
 /** The user's newest orders, newest first, at most ORDERS_LISTED_MAX. */
-export function listOrdersOf(db: Database, userId: string): Promise<Order[]> {
-  return selectOrders(db, isOrderOf(db, userId))
+export function listOrdersOf(db: Database, userId: string, now: Date): Promise<Order[]> {
+  return selectOrders(db, isOrderOf(db, userId), now)
 }
 
 /** Undefined if there is no such order or it belongs to somebody else; the statement does not distinguish the two. */
-export async function findOrderOf(db: Database, userId: string, orderId: string): Promise<Order | undefined> {
-  const found = await selectOrders(db, and(eq(orders.id, orderId), isOrderOf(db, userId)))
+export async function findOrderOf(
+  db: Database,
+  { userId, orderId }: { userId: string; orderId: string },
+  now: Date,
+): Promise<Order | undefined> {
+  const found = await selectOrders(db, and(eq(orders.id, orderId), isOrderOf(db, userId)), now)
   return found[0]
 }
 
@@ -26,22 +30,33 @@ export async function findOrderOf(db: Database, userId: string, orderId: string)
 export async function findReceipt(
   db: Database,
   { orderId, madeAt }: { orderId: string; madeAt: Date },
+  now: Date,
 ): Promise<Receipt | undefined> {
   const isOpen = or(isNull(orders.receiptsRevokedAt), lt(orders.receiptsRevokedAt, madeAt))
   const [found] = await selectRows(db, and(eq(orders.id, orderId), ne(orders.email, ''), isOpen))
   if (found === undefined) return undefined
-  const order = presentOrder(found)
+  const order = presentOrder(found, now)
   const shippingInfo = order.status === 'paid' ? order.shippingInfo : null
   return { ...order, shippingInfo, isGuest: found.order.userId === null }
 }
 
-async function selectOrders(db: Database, which: SQL | undefined): Promise<Order[]> {
-  return (await selectRows(db, which)).map(presentOrder)
+async function selectOrders(db: Database, which: SQL | undefined, now: Date): Promise<Order[]> {
+  return (await selectRows(db, which)).map((row) => presentOrder(row, now))
 }
+
+type OrderRow = typeof orders.$inferSelect
+type AttemptRow = Pick<typeof paymentAttempts.$inferSelect, 'reference' | 'state' | 'url'>
 
 async function selectRows(db: Database, which: SQL | undefined) {
   const rows = await db
-    .select({ order: orders, reference: paymentAttempts.reference })
+    .select({
+      order: orders,
+      attempt: {
+        reference: paymentAttempts.reference,
+        state: paymentAttempts.state,
+        url: paymentAttempts.url,
+      },
+    })
     .from(orders)
     .leftJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
     .where(which)
@@ -57,15 +72,22 @@ async function selectRows(db: Database, which: SQL | undefined) {
   return rows.map((row) => ({ ...row, lines: linesOf.get(row.order.id) ?? [] }))
 }
 
-function presentOrder({
-  order: row,
-  reference,
-  lines,
-}: {
-  order: typeof orders.$inferSelect
-  reference: string | null
-  lines: (typeof orderLines.$inferSelect)[]
-}): Order {
+/** The page of the order's only attempt: a second one could be paid as well. */
+function pendingPayment(order: OrderRow, attempt: AttemptRow | null, now: Date): Order['pendingPayment'] {
+  const { status, holdExpiresAt } = order
+  if (status !== 'pending' || holdExpiresAt === null || holdExpiresAt <= now) return null
+  if (attempt?.state !== 'started' || attempt.url === null) return null
+  return { url: attempt.url, heldUntil: holdExpiresAt.toISOString() }
+}
+
+function presentOrder(
+  {
+    order: row,
+    attempt,
+    lines,
+  }: { order: OrderRow; attempt: AttemptRow | null; lines: (typeof orderLines.$inferSelect)[] },
+  now: Date,
+): Order {
   const { fullName, email, phone, address, city, state, country } = row
   return {
     _id: row.id,
@@ -84,9 +106,10 @@ function presentOrder({
     totalAmount: nairaFromKobo(row.total),
     shippingFee: nairaFromKobo(row.shippingFee),
     status: row.status,
-    paymentReference: reference,
+    paymentReference: attempt?.reference ?? null,
     paidAt: row.paidAt?.toISOString() ?? null,
     arrival: orderArrival(row),
+    pendingPayment: pendingPayment(row, attempt, now),
     createdAt: row.createdAt.toISOString(),
   }
 }

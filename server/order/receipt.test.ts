@@ -1,8 +1,23 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { orders } from '#server/db/schema/order.ts'
+import { paymentAttempts } from '#server/db/schema/payment.ts'
 import { checkDuePayments } from '#server/payment/settle/reconcile.ts'
 import { erasePerson } from '#server/person/erase.ts'
+import { addAccount } from '#test/support/account.ts'
+import { addOrder } from '#test/support/order.ts'
 import { openOrderDesk } from '#test/support/order-desk.ts'
-import { initialize, mailsTo, newKey, passTime, pay, purchase, verify } from '#test/support/purchase.ts'
+import {
+  decline,
+  getOrderOf,
+  initialize,
+  mailsTo,
+  newKey,
+  passTime,
+  pay,
+  purchase,
+  verify,
+} from '#test/support/purchase.ts'
 import { readReceiptToken, receiptUrl } from './receipt-link.ts'
 
 const { shop, owner } = openOrderDesk()
@@ -88,6 +103,57 @@ test('of an order that was not paid the link shows no address, as its mail names
   expect(mail?.textBody).not.toContain('Admiralty')
   const { body } = await shop.call('GET', await linkTo(email))
   expect(body).toMatchObject({ status: 'cancelled', shippingInfo: null, items: [{ productId: 'tee' }] })
+})
+
+test('an unpaid order leads to the page of its only payment while its items are held, and then to none', async () => {
+  const ada = await addAccount(shop, 'pending@example.com')
+  const { body } = await initialize(shop, purchase([{ productId: 'tee' }], { email: ada.email }))
+  const { reference, authorization_url: url } = body.data
+  const { order } = await getOrderOf(shop, reference)
+  const link = receiptUrl(
+    { publicUrl: '/api/order', appSecret: shop.settings.appSecret },
+    { orderId: order.id, madeAt: shop.now() },
+  )
+  const shown = async () => {
+    const [one, list, receipt, payment] = await Promise.all([
+      shop.call('GET', `/api/order/${order.id}`, undefined, ada.headers),
+      shop.call('GET', '/api/order/my-orders', undefined, ada.headers),
+      shop.call('GET', link),
+      verify(shop, reference),
+    ])
+    return [one.body, list.body[0], receipt.body, payment.body.payment.order].map(
+      ({ status, pendingPayment }) => [status, pendingPayment],
+    )
+  }
+  const heldUntil = new Date(shop.clock.now + 30 * 60_000).toISOString()
+  expect(await shown()).toEqual(Array(4).fill(['pending', { url, heldUntil }]))
+  expect((await shop.call('GET', link)).body.shippingInfo).toBeNull()
+
+  await decline(shop, reference)
+  await verify(shop, reference)
+  expect(await shown()).toEqual(Array(4).fill(['failed', null]))
+})
+
+test('a payment that has not begun, or whose hold is over, has no page to continue on', async () => {
+  const ada = await addAccount(shop, 'over@example.com')
+  const { id, reference } = await addOrder(shop, { email: ada.email, userId: ada.id })
+  const hasPage = async () =>
+    (await shop.call('GET', `/api/order/${id}`, undefined, ada.headers)).body.pendingPayment !== null
+  const change = async (
+    attempt: { state?: 'created' | 'started' | 'mismatch'; url?: string },
+    minutes: number,
+  ) => {
+    await shop.db.update(paymentAttempts).set(attempt).where(eq(paymentAttempts.reference, reference))
+    const holdExpiresAt = new Date(shop.clock.now + minutes * 60_000)
+    await shop.db.update(orders).set({ holdExpiresAt }).where(eq(orders.id, id))
+    return hasPage()
+  }
+  const url = 'https://checkout.paystack.com/x'
+  expect(await change({ state: 'started' }, 1)).toBe(false)
+  expect(await change({ url }, 1)).toBe(true)
+  expect(await change({ url }, 0)).toBe(false)
+  expect(await change({ state: 'created' }, 1)).toBe(false)
+  expect(await change({ state: 'mismatch' }, 1)).toBe(false)
 })
 
 test('nothing opens the order of a buyer who was erased', async () => {

@@ -151,17 +151,18 @@ async function shownPayment(
     holdExpiresAt: order.holdExpiresAt?.toISOString() ?? null,
     refundReason,
     customer: payerOf({ order, attempt }),
-    order: await findPaidReceipt(dependencies, order),
+    order: await findShownReceipt(dependencies, order),
   }
 }
 
-/** What was bought: shown by reference for as long as a link made when it was paid would show it. */
-async function findPaidReceipt(
+/** What it is for: shown by reference for as long as a link made when it was paid, or placed, would show it. */
+async function findShownReceipt(
   { db, now }: SettleDependencies,
-  { id: orderId, status, confirmedAt }: Payment['order'],
+  { id: orderId, confirmedAt, createdAt }: Payment['order'],
 ): Promise<ShownPayment['order']> {
-  if (status !== 'paid' || confirmedAt === null || !isReceiptTime(confirmedAt, now())) return null
-  return (await findReceipt(db, { orderId, madeAt: confirmedAt })) ?? null
+  const madeAt = confirmedAt ?? createdAt
+  if (!isReceiptTime(madeAt, now())) return null
+  return (await findReceipt(db, { orderId, madeAt }, now())) ?? null
 }
 
 /** The customer as the provider reports it. It rarely has a name or a phone; then the order's are used. */

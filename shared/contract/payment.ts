@@ -138,7 +138,7 @@ export const payment = z
       .nullable(),
     order: receipt
       .nullable()
-      .meta({ description: 'What was bought; null until paid, and where its receipts end' }),
+      .meta({ description: 'What it is for, as the link in its mails shows it; null where that link ends' }),
   })
   .meta({ id: 'Payment' })
 export type Payment = z.infer<typeof payment>

@@ -44,6 +44,7 @@ function orderOf(status: Order['status'], count: number): Order {
     shippingLocation: 'Lagos: Ikeja',
     status,
     arrival: null,
+    pendingPayment: null,
     paymentReference: 'jara-0123456789abcdef0123456789abcdef01234567',
     paidAt: status === 'paid' ? '2026-03-09T11:20:00.000Z' : null,
     createdAt: '2026-03-09T11:05:00.000Z',
@@ -51,7 +52,10 @@ function orderOf(status: Order['status'], count: number): Order {
 }
 
 export const PAID = orderOf('paid', 5)
-export const PENDING = orderOf('pending', 1)
+export const PENDING: Order = {
+  ...orderOf('pending', 1),
+  pendingPayment: { url: 'https://checkout.paystack.com/4c1e7', heldUntil: '2026-03-09T11:35:00.000Z' },
+}
 const FAILED = orderOf('failed', 2)
 const CANCELLED = orderOf('cancelled', 4)
 

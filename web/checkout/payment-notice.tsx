@@ -20,11 +20,11 @@ function Notice({ title, text, children }: { title: string; text: string; childr
 }
 
 const Actions = ({ children }: { children: ReactNode }) => (
-  <div className="mt-3 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">{children}</div>
+  <div className="mt-3 flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap">{children}</div>
 )
 
-const BackToCheckout = () => (
-  <Link to="/checkout" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+const BackToCheckout = ({ isSecond = false }: { isSecond?: boolean }) => (
+  <Link to="/checkout" className={buttonClass({ variant: isSecond ? 'secondary' : 'primary', size: 'lg' })}>
     Back to Checkout
   </Link>
 )
@@ -64,22 +64,34 @@ export function Verifying({ waitReason }: { waitReason: WaitReason | null }) {
   )
 }
 
-export function PaymentFailed({ reference, onAskAgain }: { reference: string; onAskAgain?: () => void }) {
+/** `onward` is what can be done about its order besides; `lead` says what it means for the shopper. */
+export function PaymentFailed({
+  reference,
+  onward,
+  lead,
+  onAskAgain,
+}: {
+  reference: string
+  onward?: ReactNode
+  lead: string
+  onAskAgain?: () => void
+}) {
   return (
     <Notice
       title="Payment Failed"
       text="We couldn't verify your payment. Please try again or contact support."
     >
       <Actions>
+        {onward}
         {onAskAgain && (
-          <RetryButton variant="accent" size="lg" onClick={onAskAgain}>
+          <RetryButton variant={onward ? 'secondary' : 'accent'} size="lg" onClick={onAskAgain}>
             Check Again
           </RetryButton>
         )}
-        <BackToCheckout />
+        <BackToCheckout isSecond={onward !== undefined} />
         <ContinueShopping />
       </Actions>
-      <Help reference={reference} lead="Your cart is unchanged." />
+      <Help reference={reference} lead={lead} />
     </Notice>
   )
 }

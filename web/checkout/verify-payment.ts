@@ -61,14 +61,16 @@ export function verifyPause(waitReason: WaitReason, times: number): number | nul
   return (waitReason === 'not-paid' ? JUST_RETURNED_MS : UNREACHABLE_MS)[times - 1] ?? null
 }
 
-/** What the shopper sees. `again`: another request may give a different result. */
+/** What the shopper sees. `again`: another request may give a different result. `payment`: as far as the shop has said. */
 export type Verification =
   | { kind: 'verifying'; waitReason: WaitReason | null }
   | { kind: 'paid'; payment: Payment }
   | { kind: 'refunded'; reason: RefundReason }
-  | { kind: 'failed'; again: boolean }
+  | { kind: 'failed'; again: boolean; payment: Payment | null }
 
-type Outcome = Verification | { kind: 'wait'; waitReason: WaitReason; atLeastMs: number }
+type Outcome =
+  | Verification
+  | { kind: 'wait'; waitReason: WaitReason; atLeastMs: number; payment: Payment | null }
 
 async function requestOutcome(
   queryClient: QueryClient,
@@ -84,17 +86,18 @@ async function requestOutcome(
     if (payment.status === 'paid') return { kind: 'paid', payment }
     if (payment.refundReason) return { kind: 'refunded', reason: payment.refundReason }
     // Also of an order that has ended, by a declined card or its time: it can still become paid.
-    if (payment.inFlight) return { kind: 'wait', waitReason: 'in-flight', atLeastMs: 0 }
-    if (payment.status !== 'pending') return { kind: 'failed', again: false }
-    return { kind: 'wait', waitReason: 'not-paid', atLeastMs: 0 }
+    if (payment.inFlight) return { kind: 'wait', waitReason: 'in-flight', atLeastMs: 0, payment }
+    if (payment.status !== 'pending') return { kind: 'failed', again: false, payment }
+    return { kind: 'wait', waitReason: 'not-paid', atLeastMs: 0, payment }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { status, retryAfterS = 0 } = error
-    if (status !== 0 && status < 500 && status !== 429) return { kind: 'failed', again: false }
+    if (status !== 0 && status < 500 && status !== 429) return { kind: 'failed', again: false, payment: null }
     return {
       kind: 'wait',
       waitReason: status === 0 ? 'unreachable' : 'no-response',
       atLeastMs: retryAfterS * 1_000,
+      payment: null,
     }
   }
 }
@@ -135,7 +138,7 @@ function followPayment(
     const pause = verifyPause(waitReason, times)
     hasGivenUp = pause === null
     if (pause === null) {
-      report({ kind: 'failed', again: true })
+      report({ kind: 'failed', again: true, payment: response.payment })
       return
     }
     report({ kind: 'verifying', waitReason })

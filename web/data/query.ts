@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Order } from '#shared/contract/order.ts'
 import type { CardList } from '#shared/contract/product.ts'
 import type { ProductSearch } from '#shared/product-search.ts'
 import type { Api } from './api.ts'
@@ -83,11 +84,18 @@ export const myOrdersQuery = (api: Api, token: string) =>
     staleTime: 0,
   })
 
+const PENDING_REFETCH_MS = 15_000
+
+/** An unpaid order changes elsewhere: on the provider's page, at the bank, or because its time is over. */
+const isPending = (order: Pick<Order, 'status'> | undefined) => order?.status === 'pending'
+
 export const orderQuery = (api: Api, token: string, id: string) =>
   queryOptions({
     queryKey: ['order', token, id],
     queryFn: ({ signal }) => api('get', '/order/{id}', { params: { id } }, { token, signal }),
     staleTime: 0,
+    refetchOnWindowFocus: ({ state }) => isPending(state.data),
+    refetchInterval: ({ state }) => isPending(state.data) && PENDING_REFETCH_MS,
   })
 
 /** By the link in an order's mails. */
@@ -96,6 +104,8 @@ export const receiptQuery = (api: Api, token: string) =>
     queryKey: ['receipt', token],
     queryFn: ({ signal }) => api('get', '/order/receipt/{token}', { params: { token } }, { signal }),
     staleTime: 0,
+    refetchOnWindowFocus: ({ state }) => isPending(state.data),
+    refetchInterval: ({ state }) => isPending(state.data) && PENDING_REFETCH_MS,
   })
 
 /** Keyed by session, as a member's orders are. */

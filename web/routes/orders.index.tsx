@@ -11,6 +11,7 @@ import { SignedInOnly } from '#web/auth/guard.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
 import { myOrdersQuery } from '#web/data/query.ts'
 import { Picture } from '#web/item/picture.tsx'
+import { ContinuePayment } from '#web/order/order-next.tsx'
 import { itemCount, orderName } from '#web/order/order-words.ts'
 import { StatusBadge } from '#web/order/status-badge.tsx'
 
@@ -114,16 +115,16 @@ function OrderCard({ order }: { order: Order }) {
           <StatusBadge status={order.status} />
         </div>
         <p className="amount ml-auto text-d-xs sm:row-span-2">{formatNaira(order.totalAmount)}</p>
-        <Link
-          to="/orders/$id"
-          params={{ id: order._id }}
-          className={buttonClass(
-            { variant: 'secondary', size: 'sm' },
-            'order-2 mt-2 basis-full sm:order-none sm:row-span-2 sm:mt-0',
-          )}
-        >
-          View<span className="sr-only"> {name}</span>
-        </Link>
+        <div className="order-2 mt-2 flex basis-full flex-col gap-2 sm:order-none sm:row-span-2 sm:mt-0">
+          {order.pendingPayment && <ContinuePayment url={order.pendingPayment.url} size="sm" of={name} />}
+          <Link
+            to="/orders/$id"
+            params={{ id: order._id }}
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            View<span className="sr-only"> {name}</span>
+          </Link>
+        </div>
       </div>
       <ul className="grid grid-cols-1 gap-x-8 gap-y-4 p-4 sm:grid-cols-2 sm:p-6 lg:grid-cols-[repeat(3,minmax(0,1fr))_5rem]">
         {order.items.slice(0, CHIPS).map((item) => (

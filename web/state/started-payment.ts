@@ -89,6 +89,22 @@ export function isAllSent({ lines }: StartedPayment, items: readonly CartItem[])
   return items.every((item) => lines.some((line) => isSameLine(line, item) && line.quantity >= item.quantity))
 }
 
+type CartLines = { items: readonly CartItem[]; checkoutKey: string }
+
+/** The payment by this reference, if it is this cart that was left to pay by it. */
+function startedFrom(
+  { started }: PaymentMemory,
+  reference: string,
+  cart: CartLines,
+): StartedPayment | undefined {
+  return started.find((one) => one.reference === reference && one.checkoutKey === cart.checkoutKey)
+}
+
+/** Whether this browser's cart still has what this payment is for. */
+export function isCartOf(memory: PaymentMemory, reference: string, cart: CartLines): boolean {
+  return cart.items.length > 0 && startedFrom(memory, reference, cart) !== undefined
+}
+
 /**
  * The lines that stay in the cart once `reference` is paid; undefined when the cart must not be touched. A reference clears
  * the cart once. What was added while paying has not been bought and stays, and so does a cart filled again since, or one of a
@@ -97,11 +113,11 @@ export function isAllSent({ lines }: StartedPayment, items: readonly CartItem[])
 export function linesAfterPayment(
   memory: PaymentMemory,
   reference: string,
-  cart: { items: readonly CartItem[]; checkoutKey: string },
+  cart: CartLines,
 ): CartItem[] | undefined {
   if (memory.cleared.includes(reference)) return undefined
-  const payment = memory.started.find((started) => started.reference === reference)
-  if (payment?.checkoutKey !== cart.checkoutKey) return undefined
+  const payment = startedFrom(memory, reference, cart)
+  if (payment === undefined) return undefined
   return cart.items.flatMap((item) => {
     const bought = payment.lines.find((line) => isSameLine(line, item))?.quantity ?? 0
     return item.quantity > bought ? [{ ...item, quantity: item.quantity - bought }] : []
