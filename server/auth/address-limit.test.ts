@@ -70,6 +70,13 @@ test('only wrong codes count: neither a right one nor a reset with its ticket us
   expect((await call('verify-otp', { otp: '000000' })).status).toBe(400)
   await setTries(199)
 
+  // Right, though entered in a browser that made no sign-up, so that a password is to be chosen.
+  for (const other of ['elsewhere-1@example.ng', 'elsewhere-2@example.ng']) {
+    await shop.call('POST', '/api/auth/register', { fullName: 'Ada Obi', email: other, password: PASSWORD })
+    const body = { email: other, otp: await mailedCode(shop.db, other) }
+    const entered = await shop.call('POST', '/api/auth/verify-otp', body, { 'sec-fetch-site': 'same-origin' })
+    expect([entered.status, entered.body.code]).toEqual([409, 'PASSWORD_NEEDED'])
+  }
   expect((await post('verify-otp', { otp: verifying })).status).toBe(200)
   const { status, body } = await post('verify-password-otp', { otp: resetting })
   expect(status).toBe(200)

@@ -52,13 +52,19 @@ export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'log' |
   const countTry = (name: keyof typeof LIMITS, context: Context<AppEnv>) =>
     createRateLimiter(db, settings, now())(name, context.get('clientAddress'), ...LIMITS[name])
 
-  /** Counts a check of a code or ticket before it is made, and uncounts it if it was right. */
+  /** Counts a check of a code or ticket before it is made, and uncounts it unless it was a wrong guess. */
   async function guess<T>(context: Context<AppEnv>, check: () => Promise<T>): Promise<T> {
-    const giveBack = await countTry('wrong code', context)
-    const done = await check()
-    // The code is used up by now, so a failure to uncount its try must not fail the call.
-    await giveBack().catch((error) => log.warn({ err: error }, 'a right code stays counted'))
-    return done
+    const uncount = await countTry('wrong code', context)
+    // The code may be used up by now, so a failure to uncount its try must not fail the call.
+    const giveBack = () => uncount().catch((error) => log.warn({ err: error }, 'a right code stays counted'))
+    try {
+      const done = await check()
+      await giveBack()
+      return done
+    } catch (error) {
+      if (!isWrongGuess(error)) await giveBack()
+      throw error
+    }
   }
 
   const logged = createOutcomeLog(dependencies)
@@ -148,6 +154,11 @@ export function authApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'log' |
       if (user === undefined) throw new ShopError('UNAUTHORIZED', 'Please log in to go on.')
       return context.json({ user }, 200)
     })
+}
+
+/** Or one too many. Other failures say nothing of the code: it was right, but needs a password; or the shop was busy. */
+function isWrongGuess(error: unknown): boolean {
+  return error instanceof ShopError && (error.code === 'INVALID_OTP' || error.code === 'RATE_LIMITED')
 }
 
 /**
