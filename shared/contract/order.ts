@@ -47,12 +47,9 @@ export const order = z
     paymentReference: z.string().nullable(),
     paidAt: isoTime.nullable(),
     arrival: arrival.nullable().meta({ description: 'null until paid' }),
-    pendingPayment: z
-      .object({ url: z.string(), heldUntil: isoTime })
-      .nullable()
-      .meta({
-        description: 'Where to pay for it while its items are held; null when paid, ended or being checked',
-      }),
+    pendingPayment: z.object({ url: z.string(), heldUntil: isoTime }).nullable().meta({
+      description: 'Where to pay for it while its items are held; null when paid, ended or being checked',
+    }),
     createdAt: isoTime,
   })
   .meta({ id: 'Order' })

@@ -1,23 +1,17 @@
-import { and, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { blockedNetworks, orderLines, orders } from '#server/db/schema/order.ts'
+import { paymentAttempts } from '#server/db/schema/payment.ts'
 import { stockItems } from '#server/db/schema/stock.ts'
 import type { Settings } from '#server/dependencies.ts'
 import { lockNetwork } from '#server/order/lock-store.ts'
-import { countLiveOrders, moveHoldEnd } from '#server/order/store.ts'
-import type { StockKey } from '#server/stock/quantity.ts'
+import { isOrderOf } from '#server/order/ownership.ts'
+import { countLiveOrders } from '#server/order/store.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
-import {
-  allowedPieces,
-  LAST_PIECES_REST_MS,
-  leavesUnpaid,
-  type NetworkRecord,
-  needsWork,
-  SHORT_HOLD_MS,
-} from './hold-rule.ts'
+import { allowedPieces, leavesUnpaid, type NetworkRecord, needsWork, SHORT_HOLD_MS } from './hold-rule.ts'
 import { workNeeded } from './work.ts'
 
 /** Pieces in the whole shop: those that it has, held ones included, and those that are held. */
@@ -31,22 +25,17 @@ export async function readStockTotals(db: Database): Promise<StockTotals> {
   return totals ?? { pieces: 0, held: 0 }
 }
 
-/** Whether the shopper has paid an order before: as a member, or in this browser. */
+/**
+ * Whether the shopper has paid an order before: a member in this account, a guest in this browser. Not a member in this browser: one
+ * purchase there would count for any number of accounts, and each may hold as much as a shopper may.
+ */
 async function hasBought(tx: Database, { userId, device }: CheckoutRequest): Promise<boolean> {
-  const own = or(
-    userId === null ? undefined : eq(orders.userId, userId),
-    device.isNew ? undefined : eq(orders.device, device.id),
-  )
-  if (own === undefined) return false
-  const [paid] = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.status, 'paid'), own))
-    .limit(1)
-  return paid !== undefined
+  if (userId === null && device.isNew) return false
+  const own = userId === null ? eq(orders.device, device.id) : isOrderOf(tx, userId)
+  return (await tx.$count(orders, and(eq(orders.status, 'paid'), own))) > 0
 }
 
-/** How a network has paid; orders of the checkout that is being replaced do not count, nor those that were paid in a later try. */
+/** How a network has paid; what the checkout holds that is being replaced does not count. */
 async function readRecord(
   tx: Database,
   { startedFrom, checkoutId }: CheckoutRequest,
@@ -60,12 +49,19 @@ async function readRecord(
         coalesce(sum(l.quantity) filter (where o.status = 'paid'), 0)::int as paid,
         coalesce(sum(l.quantity) filter (where o.status in ('failed', 'cancelled') and o.updated_at > ${since(HOUR_MS)} and ${IS_LEFT}), 0)::int as left
       from ${orders} o join ${orderLines} l on l.order_id = o.id
-      where o.started_from = ${startedFrom} and o.checkout_id <> ${checkoutId}
-        and (o.status = 'pending' or o.updated_at > ${since(DAY_MS)})`,
+      where o.started_from = ${startedFrom}
+        and case o.status when 'pending' then o.checkout_id <> ${checkoutId} else o.updated_at > ${since(DAY_MS)} end`,
   )
   return record ?? { held: 0, paid: 0, left: 0 }
 }
-const IS_LEFT = sql`not exists (select 1 from ${orders} later where later.checkout_id = o.checkout_id and later.status in ('pending', 'paid'))`
+/**
+ * It could be paid, and was not, nor was a later try of its checkout. What a shopper edits, or tries again after a declined card, within
+ * a short hold's time is not left; whoever does so for longer is keeping the goods.
+ */
+const IS_LEFT = sql`exists (select 1 from ${paymentAttempts} a where a.order_id = o.id and a.url is not null)
+  and not exists (select 1 from ${orders} later where later.checkout_id = o.checkout_id and later.id <> o.id
+    and (later.status = 'paid' or later.created_at >= o.updated_at and later.created_at < interval '1 ms' * ${SHORT_HOLD_MS}::int
+      + (select min(first.created_at) from ${orders} first where first.checkout_id = o.checkout_id)))`
 
 /**
  * Limits on what a network holds unpaid, for shoppers who have not bought before. Many phones share one carrier address: they are
@@ -112,65 +108,6 @@ function tooManyHeld(firstHoldEnd: Date | null, now: Date): ShopError {
     { retryAfterS: Math.min(Math.max(1, waitS), RETRY_MAX_S) },
   )
 }
-
-/**
- * Shortens the hold of an order that has just taken the last pieces of anything, or whose network keeps leaving unpaid. Throws
- * RATE_LIMITED for the last pieces of what somebody left unpaid a short while ago.
- */
-export async function checkLastPieces(
-  tx: Database,
-  orderId: string,
-  items: readonly StockKey[],
-  shopper: { hasBought: boolean; leavesUnpaid: boolean },
-  now: Date,
-): Promise<void> {
-  if (shopper.hasBought) return
-  const taken = await tx
-    .select({ productId: stockItems.productId, color: stockItems.color, size: stockItems.size })
-    .from(stockItems)
-    .where(and(isOneOf(stockItems, items), eq(stockItems.available, 0)))
-  if (taken.length > 0) {
-    const leftAt = await findLeft(tx, taken, now)
-    if (leftAt !== undefined) throw lastPiecesRest(leftAt, now)
-  }
-  if (taken.length > 0 || shopper.leavesUnpaid)
-    await moveHoldEnd(tx, orderId, new Date(now.getTime() + SHORT_HOLD_MS), now)
-}
-
-function lastPiecesRest(leftAt: Date, now: Date): ShopError {
-  const waitMs = leftAt.getTime() + LAST_PIECES_REST_MS - now.getTime()
-  return new ShopError(
-    'RATE_LIMITED',
-    'Somebody has just left the last pieces unpaid. For half an hour they are for shoppers who have bought here before; please log in if you have.',
-    { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) },
-  )
-}
-
-/** When one of these items was last left unpaid, if that was a short while ago. */
-async function findLeft(tx: Database, items: readonly StockKey[], now: Date): Promise<Date | undefined> {
-  const [left] = await tx
-    .select({ at: orders.updatedAt })
-    .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(
-      and(
-        inArray(orders.status, ['failed', 'cancelled']),
-        gt(orders.updatedAt, new Date(now.getTime() - LAST_PIECES_REST_MS)),
-        isOneOf(orderLines, items),
-        sql`not exists (select 1 from ${orders} later where later.checkout_id = ${orders.checkoutId} and later.status in ('pending', 'paid'))`,
-      ),
-    )
-    .orderBy(sql`${orders.updatedAt} desc`)
-    .limit(1)
-  return left?.at
-}
-
-const isOneOf = (table: typeof stockItems | typeof orderLines, items: readonly StockKey[]) =>
-  or(
-    ...items.map(({ productId, color, size }) =>
-      and(eq(table.productId, productId), eq(table.color, color), eq(table.size, size)),
-    ),
-  )
 
 /** Forgets from where orders were started that ended a day ago. */
 export async function forgetNetworks(db: Database, now: Date): Promise<void> {

@@ -17,7 +17,8 @@ import { releaseOrder, type SettleDependencies } from '../settle/apply-decision.
 import { START_CRASHED_MS } from '../settle/decision.ts'
 import { expireAttempt, getAttemptOfOrder, insertAttempt } from '../store.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
-import { checkLastPieces, checkNetwork, type StockTotals } from './hold-limit.ts'
+import { checkNetwork, type StockTotals } from './hold-limit.ts'
+import { checkLastPieces } from './last-pieces.ts'
 import { checkLiveLimits, countStart, providerUnavailable } from './start-limit.ts'
 
 type ReadTotals = () => Promise<StockTotals>
@@ -167,7 +168,9 @@ async function placeNew(
     nextCheckAt: new Date(now.getTime() + START_CRASHED_MS),
   })
   await hold(tx, orderId, quote)
-  await checkLastPieces(tx, orderId, quote.lines, shopper, now)
+  const placed = { orderId, checkoutId: request.checkoutId, items: quote.lines }
+  const before = { items: ownLines, heldUntil: replaced?.holdExpiresAt ?? null }
+  await checkLastPieces(tx, { ...placed, replaced: before }, shopper, now)
   return { kind: 'placed', reference, orderId, amount: quote.total }
 }
 

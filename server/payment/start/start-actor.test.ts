@@ -95,4 +95,7 @@ test('where much is held unpaid a start costs work, once for each, except of who
   expect((await start({ ...rush(5), headers: work })).status).toBe(428)
   expect((await start({ ...rush(5), headers: { 'proof-of-work': 'bm8=' } })).status).toBe(428)
   expect((await start({ ...rush(5), headers: buyer })).status).toBe(200)
+  // One purchase in a browser does not count for every account that logs in there.
+  const { headers: member } = await addAccount(shop, 'fresh@actor.example')
+  expect((await start({ ...rush(5), headers: { ...member, ...buyer } })).status).toBe(428)
 })

@@ -89,10 +89,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     what: 'the last pieces can be held again and again by who has never bought',
-    file: 'server/payment/start/hold-limit.ts',
-    find: '    if (leftAt !== undefined) throw lastPiecesRest(leftAt, now)\n',
-    put: '    if (leftAt === null) throw lastPiecesRest(leftAt, now)\n',
-    caughtBy: proof('test/proof/hoarding.test.ts'),
+    file: 'server/payment/start/last-pieces.ts',
+    find: '  if (leftAt !== undefined) throw lastPiecesRest(leftAt, now)\n',
+    put: '  if (leftAt === null) throw lastPiecesRest(leftAt, now)\n',
+    caughtBy: ordinary('server/payment/start/last-pieces.test.ts'),
   },
   {
     what: 'any requested amount is accepted',
