@@ -133,6 +133,8 @@ test('a guest sees the home page before its products, goes along its links, and 
   for (const [name, path] of [
     ['Shop', '/products'],
     ['My Orders', '/orders'],
+    ['Terms', '/pages/terms'],
+    ['WhatsApp us (opens a new tab)', `https://wa.me/${shop.whatsapp}`],
   ] as const) {
     expect(await footer.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path)
   }

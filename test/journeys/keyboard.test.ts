@@ -133,7 +133,7 @@ test('an overlay traps the focus while open and returns it to the control that o
   await page.keyboard.press('Enter')
   await tabTo(page, button(page, 'Copy Link'))
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'WhatsApp' }).waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: 'WhatsApp', exact: true }).waitFor({ state: 'hidden' })
   expect(await hasFocus(share)).toBe(true)
 
   const search = page.getByRole('combobox', { name: 'Search products' })

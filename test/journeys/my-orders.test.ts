@@ -176,6 +176,8 @@ test('while orders load a skeleton is shown; if they fail, a retry button; cards
   await expect.poll(() => page.clock.runFor(1_000).then(asked)).toBe(3)
   await page.waitForLoadState('networkidle')
   await heading(page, 'Order #ABCDE').waitFor()
+  const chat = await main.getByRole('link', { name: 'send a WhatsApp' }).getAttribute('href')
+  expect(new URL(chat ?? '').searchParams.get('text')).toBe('Hello Jara, about Order #ABCDE: ')
   expect(await notFound.count()).toBe(0)
   await page.goBack()
 

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { choiceWords } from '#shared/choice-words.ts'
 import type { Order, Receipt } from '#shared/contract/order.ts'
@@ -92,7 +93,11 @@ function OrderHelp({ orderId }: { orderId: string }) {
       >
         send a WhatsApp
       </a>{' '}
-      or call <PhoneLink phone={shop.phone} className="link whitespace-nowrap" />.
+      or call <PhoneLink phone={shop.phone} className="link whitespace-nowrap" />.{' '}
+      <Link to="/pages/$name" params={{ name: 'returns' }} className="link">
+        Returns
+      </Link>{' '}
+      tells how to send something back.
     </p>
   )
 }
