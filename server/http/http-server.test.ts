@@ -176,3 +176,28 @@ test('a body that does not arrive in time ends the connection', async () => {
   expect(String((await once(slow, 'data'))[0])).toMatch(/^HTTP\/1.1 408/)
   await http.close()
 })
+
+test('a client that does not read its response loses its connection; one that does gets it whole', async () => {
+  const http = await openHttpServer(0, '127.0.0.1', undefined, { unreadMs: 300 })
+  let open = 0
+  http.server.on('connection', (socket) => {
+    open += 1
+    socket.once('close', () => {
+      open -= 1
+    })
+  })
+  http.respondWith((_request, response) => void response.end(LARGE))
+  const unread = clientOf(http).pause()
+  unread.write(GET)
+  await expect.poll(() => open).toBe(1)
+  await expect.poll(() => open, { timeout: 5_000 }).toBe(0)
+  const reading = clientOf(http)
+  reading.write(GET)
+  let received = 0
+  for await (const part of reading) {
+    received += part.length
+    if (received > LARGE.length) break
+  }
+  expect(received).toBeGreaterThan(LARGE.length)
+  await http.close()
+})

@@ -21,6 +21,8 @@ const KEEP_ALIVE_MS = 75_000
 const HEADERS_MS = 15_000
 const REQUEST_MS = 30_000
 const CHECKED_EVERY_MS = 5_000
+/** How long a response may make no headway: a client that never reads it would keep its connection for ever. */
+const UNREAD_MS = 60_000
 /** Generous, since many phones share one address behind a carrier; more than one client needs to use up the rest. */
 const CONNECTIONS_PER_ADDRESS = 1_000
 
@@ -41,7 +43,8 @@ export async function openHttpServer(
   {
     perAddress = CONNECTIONS_PER_ADDRESS,
     requestMs = REQUEST_MS,
-  }: { perAddress?: number; requestMs?: number } = {},
+    unreadMs = UNREAD_MS,
+  }: { perAddress?: number; requestMs?: number; unreadMs?: number } = {},
 ) {
   const server = createServer({
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -49,6 +52,7 @@ export async function openHttpServer(
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.min(CHECKED_EVERY_MS, requestMs),
   })
+  server.setTimeout(unreadMs)
   const connections = followConnections(server, perAddress)
   server.on('request', respondStarting)
   try {
