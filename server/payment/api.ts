@@ -28,6 +28,8 @@ import { isWorkDone } from './start/work.ts'
 import { findPayment, type Payment } from './store.ts'
 import { receiveWebhook } from './webhook/webhook.ts'
 
+/** Whatever comes of them: refused ones cost as much. A crowd behind one carrier address asks about this often. */
+const STARTS_PER_ADDRESS = { max: 600, windowMs: MINUTE_MS }
 const VERIFY_PER_REFERENCE = { max: 20, windowMs: MINUTE_MS }
 const VERIFY_PER_ADDRESS = { max: 300, windowMs: MINUTE_MS }
 
@@ -43,6 +45,8 @@ export function paymentApi(dependencies: SettleDependencies) {
   }
   return createRouter()
     .openapi(createRoute(initializePayment), async (context) => {
+      const countTry = createRateLimiter(db, settings, now())
+      await countTry('start by address', context.get('clientAddress'), STARTS_PER_ADDRESS)
       // An expired or missing token makes the caller a guest: anyone may pay.
       const session = await findSession(db, bearerToken(context.req.header('authorization')), now())
       const checkoutRequest = checkoutRequestFrom(
