@@ -29,7 +29,7 @@ import { findPayment, type Payment } from './store.ts'
 import { receiveWebhook } from './webhook/webhook.ts'
 
 /** Whatever comes of them: refused ones cost as much. A crowd behind one carrier address asks about this often. */
-const STARTS_PER_ADDRESS = { max: 600, windowMs: MINUTE_MS }
+const STARTS_PER_ADDRESS = { max: 100, windowMs: 10_000 }
 const VERIFY_PER_REFERENCE = { max: 20, windowMs: MINUTE_MS }
 const VERIFY_PER_ADDRESS = { max: 300, windowMs: MINUTE_MS }
 
