@@ -115,7 +115,7 @@ const LISTED: Walk = [
   {
     name: 'order/pending',
     proves: ['2.211'],
-    shows: ['Pending', 'Order Created', '₦18,500'],
+    shows: ['Pending', 'Order Created', '₦18,500', 'Continue Payment', 'Check Payment'],
     lacks: ['₦18,500 each', 'Paid at', 'Payment Confirmed'],
     open: async (stage) => {
       await stage.page.goBack()

@@ -93,11 +93,13 @@ const FAILED: Walk = [
     shows: [
       'Payment Failed',
       "We couldn't verify your payment. Please try again or contact support.",
+      'Pay Again',
       'Back to Checkout',
       'Continue Shopping',
     ],
     open: async ({ page, release }) => {
-      release(200, { payment: { ...PAID, ...isWaiting, status: 'failed' } })
+      const order = { ...ORDER, status: 'failed', paidAt: null, shippingInfo: null, isGuest: true }
+      release(200, { payment: { ...PAID, ...isWaiting, status: 'failed', order } })
       await heading(page, 'Payment Failed').waitFor()
     },
   },
