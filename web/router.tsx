@@ -5,11 +5,13 @@ import type { PropsWithChildren } from 'react'
 import { endRefusedSession } from './auth/leave-signed-in.ts'
 import { parseAddress, stringifyAddress } from './data/address.ts'
 import { createApi, type Fetch } from './data/api.ts'
+import { datedHere } from './data/page-response.ts'
 import { createQueryClient } from './data/query-client.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { ScreenFailed } from './routes/__root.tsx'
-import { noteCachedAt } from './state/connection.ts'
+import { isPageNew, noteCachedAt } from './state/connection.ts'
 import { createScrollMemory, scrollKey } from './state/scroll-memory.ts'
+import { noteServerTime } from './state/server-clock.ts'
 
 /** Called once in the browser, with its history, and once per request while rendering: nothing is shared between visitors. */
 export function getRouter(history?: RouterHistory) {
@@ -46,7 +48,9 @@ export function getRouter(history?: RouterHistory) {
     }),
     hydrate: ({ page, queries }) => {
       Object.assign(context, page)
-      hydrate(queryClient, JSON.parse(queries))
+      const isNew = isPageNew()
+      if (isNew) noteServerTime(page.renderedAtMs)
+      hydrate(queryClient, datedHere(JSON.parse(queries), isNew))
     },
     InnerWrap: ProvideQueries,
   })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#shared/duration.ts'
 import { listAxeViolations } from '#test/support/axe.ts'
 import { openJourney } from '#test/support/journey.ts'
 import {
@@ -17,16 +18,26 @@ const TEE = { name: 'Danfo Tee', color: 'black', size: 'S' }
 /** A Monday; the shop's cut-off is in 1 h 20 min. */
 const MONDAY_10_40 = new Date('2026-11-23T10:40:00+01:00')
 
+/** The shop says that it is this time, give or take what passes meanwhile, whatever the phone's clock shows. */
+async function sayTime(page: Page, at: Date): Promise<void> {
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), date: at.toUTCString() } })
+  })
+}
+
 const estimate = (page: Page) => page.getByRole('region', { name: 'Delivery', exact: true })
 const cartPanel = (page: Page) => page.getByRole('dialog', { name: /^Shopping Cart/ })
 const openCart = (page: Page) => page.getByRole('button', { name: /^Cart/ }).click()
 
-test('a product shows when it arrives, in the space reserved for it, and the date changes at the cut-off while the page is open', async () => {
+test('a product shows when it arrives, in the space reserved for it, and the date changes at the cut-off while the page is open, on a phone whose clock is two days ahead', async () => {
   const { page } = await journey.visitor({ viewport: { width: 360, height: 3000 } })
   // The clock stands still unless it is moved, so it does not matter how long a step takes.
-  await page.clock.setFixedTime(MONDAY_10_40)
+  const phoneMs = MONDAY_10_40.getTime() + 2 * DAY_MS
+  await page.clock.setFixedTime(phoneMs)
+  await sayTime(page, MONDAY_10_40)
   const minutesLater = async (minutes: number) => {
-    await page.clock.setFixedTime(MONDAY_10_40.getTime() + minutes * 60_000)
+    await page.clock.setFixedTime(phoneMs + minutes * 60_000)
     // The page checks the time once a minute.
     await page.clock.runFor(60_000)
   }
@@ -62,6 +73,7 @@ test('a product shows when it arrives, in the space reserved for it, and the dat
 test('a place chosen once is used in the cart, at the checkout and in another tab, and can be changed or cleared in each', async () => {
   const { page, context } = await journey.visitor({ cart: [TEE] })
   await page.clock.install({ time: MONDAY_10_40 })
+  await sayTime(page, MONDAY_10_40)
   const { id } = await findProduct(journey, TEE.name)
   await visit(page, `/products/${id}`)
   const panel = cartPanel(page)

@@ -13,6 +13,7 @@ import { Field } from '#ui/form/field.tsx'
 import { toast } from '#ui/toast/toast.ts'
 import { productQuery } from '#web/data/query.ts'
 import { useCart, withoutSoldOut } from '#web/state/cart.ts'
+import { serverNowMs } from '#web/state/server-clock.ts'
 import { allThereIs } from './add-one.ts'
 
 /** The colour and size of a cart line, and a way to change them. The options are fetched when wanted. */
@@ -96,7 +97,7 @@ function Choices({
     if (isOut(chosen))
       return toast({ title: 'Sold out', description: `${choiceTitle(chosen)} has just sold out.` })
     const { color, size, quantity } = chosen
-    const { price } = shownPrice(product, Date.now())
+    const { price } = shownPrice(product, serverNowMs())
     const into = { id: item.id, color, size }
     const { items: before, revise } = useCart.getState()
     const items = changeChoice(before, item, {

@@ -3,10 +3,10 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { buyableLines } from '#shared/cart.ts'
 import { lagosClock } from '#shared/lagos-time.ts'
-import { atInstant } from '#ui/at-instant.ts'
 import { toast } from '#ui/toast/toast.ts'
 import { paymentQuery } from '#web/data/payment.ts'
 import { useCart } from '#web/state/cart.ts'
+import { atServerTime, serverNowMs } from '#web/state/server-clock.ts'
 import { useSession } from '#web/state/session.ts'
 import { findStarted, isAllSent, isStartedBy, useStartedPayments } from '#web/state/started-payment.ts'
 import { hydrateStored } from '#web/state/stored.ts'
@@ -82,9 +82,9 @@ export function useHeldUntil({
     if (holdEnd === null) return
     const overAtMs = Date.parse(holdEnd) + 1
     const look = () => {
-      if (Date.now() >= overAtMs) setOverAt(holdEnd)
+      if (serverNowMs() >= overAtMs) setOverAt(holdEnd)
     }
-    return atInstant(overAtMs, look)
+    return atServerTime(overAtMs, look)
   }, [holdEnd])
 
   if (holdEnd === null || overAt === holdEnd) return null

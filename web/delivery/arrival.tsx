@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { arrivalOf, arrivalWords, type DeliveryZone, nextCutOffMs } from '#shared/delivery.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 import { shop } from '#shop.config'
-import { atInstant } from '#ui/at-instant.ts'
+import { atServerTime, serverNowMs } from '#web/state/server-clock.ts'
 
-/** "Arrives Tue 24 Nov". Reserves its space until the shopper's clock has been read. */
+/** "Arrives Tue 24 Nov". Reserves its space until the page knows the time. */
 export function Arrives({ zone }: { zone: DeliveryZone }) {
   const words = useArrivalWords(zone)
   return <span>{words === null ? '\u00a0' : `Arrives ${words}`}</span>
@@ -20,8 +20,7 @@ export function CutOffNote() {
 const CUT_OFF_NEAR_MINUTES = 180
 
 /**
- * When an order paid now arrives, such as "Tue 24 Nov"; null until the shopper's clock has been read. Updates at the
- * cut-off.
+ * When an order paid now arrives, such as "Tue 24 Nov"; null until the page knows the time. Updates at the cut-off.
  */
 export function useArrivalWords(zone: DeliveryZone): string | null {
   const nowMs = useMinute()
@@ -40,10 +39,10 @@ function useTimeToCutOff(): string | null {
     .join(' ')
 }
 
-const minuteNow = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+const minuteNow = () => Math.floor(serverNowMs() / MINUTE_MS) * MINUTE_MS
 
 /**
- * The current minute, in ms since 1970, by the shopper's clock; null while rendering and for the first paint, which is the
+ * The current minute, in ms since 1970, by the server's clock; null while rendering and for the first paint, which is the
  * same for everyone. Updates by itself, and at once when a sleeping page becomes visible again.
  */
 function useMinute(): number | null {
@@ -52,7 +51,7 @@ function useMinute(): number | null {
 
 function subscribe(changed: () => void): () => void {
   const next = () =>
-    atInstant(minuteNow() + MINUTE_MS, () => {
+    atServerTime(minuteNow() + MINUTE_MS, () => {
       stop()
       stop = next()
       changed()

@@ -20,6 +20,7 @@ import { Pagination } from '#web/product/listing/pagination.tsx'
 import { ProductGrid, ProductGridSkeleton } from '#web/product/listing/product-grid.tsx'
 import { useShownLists } from '#web/product/listing/use-shown-lists.ts'
 import { usePendingScroll } from '#web/state/scroll-memory.ts'
+import { serverTimeOf } from '#web/state/server-clock.ts'
 
 /** Sent with the page of an empty list; others do not load its script. */
 const NoProducts = import.meta.env.SSR
@@ -89,7 +90,7 @@ function Products() {
             {list.isLoadingError ? (
               <ProductsFailed />
             ) : (
-              <Results search={search} list={loaded} shownAtMs={list.dataUpdatedAt} />
+              <Results search={search} list={loaded} shownAtMs={serverTimeOf(list.dataUpdatedAt)} />
             )}
           </div>
         </div>

@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { create } from 'zustand'
 import type { Fetch } from '#web/data/api.ts'
 import { CACHED_AT } from '#web/service-worker/message.ts'
+import { noteServerTime } from './server-clock.ts'
 
 type Connection = {
   /** The browser has reported that there is no network, and the shop has not responded since. */
@@ -58,6 +59,12 @@ export function followConnection(onBack: () => void): () => void {
   }
 }
 
+/** Whether this page came over the network, and not from the browser's cache or the worker's. */
+export function isPageNew(): boolean {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return (page?.transferSize ?? 0) > 0
+}
+
 /** What the worker has noted on the page itself, if it is a cached copy. */
 function pageCachedAt(): string | null {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -77,11 +84,13 @@ export async function untilShopResponds(): Promise<void> {
   })
 }
 
-/** Notes for every response whether it is new or was cached by the worker. */
+/** Notes for every response whether it is new or was cached by the worker, and the server's time if it is new. */
 export function noteCachedAt(fetch: Fetch): Fetch {
   return async (path, init) => {
     const response = await fetch(path, init)
     const cachedAt = response.headers.get(CACHED_AT)
+    const date = response.headers.get('date')
+    if (cachedAt === null && date !== null) noteServerTime(Date.parse(date))
     if (cachedAt !== useConnection.getState().cachedAt) useConnection.setState({ cachedAt })
     return response
   }

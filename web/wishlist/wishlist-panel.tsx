@@ -17,6 +17,7 @@ import { ItemRow } from '#web/item/item-row.tsx'
 import { Price } from '#web/item/price.tsx'
 import { useProductLink } from '#web/item/product-link.ts'
 import { useOverlay } from '#web/state/overlay.ts'
+import { serverNowMs } from '#web/state/server-clock.ts'
 import { useWishlist, type WishlistItem } from '#web/state/wishlist.ts'
 
 export function WishlistPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -150,7 +151,7 @@ async function askForWished(
     id: product.id,
     name: product.name,
     image: firstImage(product, color),
-    price: shownPrice(product, Date.now()).price,
+    price: shownPrice(product, serverNowMs()).price,
     color,
     size,
     qtyAvailable: quantityOf(product, color, size),

@@ -14,6 +14,7 @@ import { Picture } from '#web/item/picture.tsx'
 import { Price } from '#web/item/price.tsx'
 import { type SearchTermGroup, useSearchTerms } from '#web/item/use-search-terms.ts'
 import { useRecentlyViewed } from '#web/state/recently-viewed.ts'
+import { serverNowMs } from '#web/state/server-clock.ts'
 import { splitMatches } from './match-split.ts'
 import { NOTHING, type ProductSearchState } from './use-product-search.ts'
 
@@ -189,7 +190,7 @@ function SearchResult({
             isMatch ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
           )}
         </span>
-        <Price {...shownPrice(product, Date.now())} className="mt-0.5 text-sm" />
+        <Price {...shownPrice(product, serverNowMs())} className="mt-0.5 text-sm" />
       </span>
     </Link>
   )
