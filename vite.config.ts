@@ -48,6 +48,9 @@ export default defineConfig({
               groups: [
                 { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 2 },
                 { name: 'shop', tags: ['$initial'], priority: 1 },
+                // What panels, dialogs and toasts share: the first of them to be opened on a slow line waits for one file, not for one
+                // after the other.
+                { name: 'overlay', test: /@base-ui\/(?!react\/(slider|otp-field)\/)|@floating-ui/ },
                 // Shared by the listing and screens loaded later: one small file, not one for each.
                 {
                   name: 'listing',

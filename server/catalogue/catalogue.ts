@@ -1,6 +1,6 @@
-import type { ProductNotes } from '#shared/contract/product.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { DiscountRule } from '#shared/price.ts'
+import type { ProductNotes } from '#shared/product-note.ts'
 import type { Row } from './finding.ts'
 
 /** The checked contents of a folder: every value is valid for the database. */

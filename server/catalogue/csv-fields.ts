@@ -1,4 +1,4 @@
-import { PRODUCT_NOTES } from '#shared/contract/product.ts'
+import { PRODUCT_NOTES } from '#shared/product-note.ts'
 
 export type RowKind = 'products' | 'places' | 'reviews'
 

@@ -1,15 +1,9 @@
 import { type Entry, qtyAvailable } from '#server/catalogue-index/entry.ts'
 import { cardPictures } from '#shared/colour.ts'
-import type {
-  CardProduct,
-  Discount,
-  Product,
-  ProductNotes,
-  ProductSummary,
-  StockEntry,
-} from '#shared/contract/product.ts'
+import type { CardProduct, Discount, Product, ProductSummary, StockEntry } from '#shared/contract/product.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import { type DiscountRule, isDiscountActive } from '#shared/price.ts'
+import type { ProductNotes } from '#shared/product-note.ts'
 
 /** What the page of a product shows beyond what lists know. */
 export type DetailEntry = Entry & ProductNotes & { retired: boolean }

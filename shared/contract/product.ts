@@ -59,10 +59,6 @@ const cardProduct = productSummary
   })
   .meta({ id: 'CardProduct' })
 
-/** What a product's page tells in sections of their own, in their order. */
-export const PRODUCT_NOTES = ['fabric', 'fit', 'care', 'returns', 'arrival'] as const
-export type ProductNotes = Record<(typeof PRODUCT_NOTES)[number], string>
-
 export const product = productSummary
   .extend({
     fabric: z

@@ -5,6 +5,7 @@ import {
   countDocuments,
   findProduct,
   heading,
+  NOTHING_AHEAD,
   payButton,
   saidInPassing,
   untilAlive,
@@ -14,7 +15,7 @@ import {
 const journey = openJourney()
 
 test('a panel whose script cannot be fetched says so, and opens once the network is back', async () => {
-  const { page, context, expectComplaint } = await journey.visitor()
+  const { page, context, expectComplaint } = await journey.visitor(NOTHING_AHEAD)
   await visit(page, '/login')
   expectComplaint(/ERR_INTERNET_DISCONNECTED/)
   await context.setOffline(true)
@@ -26,7 +27,7 @@ test('a panel whose script cannot be fetched says so, and opens once the network
 })
 
 test('a screen whose script, and its own error screen with it, cannot be fetched, comes once the network is back', async () => {
-  const { page, context, expectComplaint } = await journey.visitor()
+  const { page, context, expectComplaint } = await journey.visitor(NOTHING_AHEAD)
   await visit(page, '/login')
   expectComplaint(/ERR_INTERNET_DISCONNECTED|of undefined/)
   await context.setOffline(true)
@@ -37,7 +38,7 @@ test('a screen whose script, and its own error screen with it, cannot be fetched
 })
 
 test('a page whose own script cannot be fetched says so, and is loaded again once it can be', async () => {
-  const { page, expectComplaint } = await journey.visitor()
+  const { page, expectComplaint } = await journey.visitor(NOTHING_AHEAD)
   expectComplaint(/ERR_FAILED/)
   await page.clock.install()
   await page.route('**/assets/framework-*.js', (route) => route.abort())
@@ -58,6 +59,7 @@ test('a page whose own script cannot be fetched says so, and is loaded again onc
 
 test('what Buy Now replaced can be had back, even if the checkout cannot be loaded', async () => {
   const { page, context, expectComplaint } = await journey.visitor({
+    ...NOTHING_AHEAD,
     cart: [{ name: 'Danfo Tee', color: 'black', size: 'S' }],
   })
   const { id } = await findProduct(journey, 'Eko Cap')
@@ -76,7 +78,7 @@ test('what Buy Now replaced can be had back, even if the checkout cannot be load
 })
 
 test('a document whose screen’s script is lost says so, and comes when it is tried again', async () => {
-  const { page, expectComplaint } = await journey.visitor()
+  const { page, expectComplaint } = await journey.visitor(NOTHING_AHEAD)
   expectComplaint(/ERR_FAILED|dynamically imported module/)
   await page.route('**/assets/login-*.js', (route) => route.abort())
   await page.goto('/login')
@@ -97,7 +99,7 @@ async function outlive(page: Page): Promise<void> {
 }
 
 test('a page older than the shop’s update is renewed when it cannot say what a press has done', async () => {
-  const { page, expectComplaint } = await journey.visitor()
+  const { page, expectComplaint } = await journey.visitor(NOTHING_AHEAD)
   expectComplaint(/404/)
   const { id } = await findProduct(journey, 'Danfo Tee')
   await visit(page, `/products/${id}?color=black&size=S`)
@@ -114,7 +116,7 @@ test('a page older than the shop’s update is renewed when it cannot say what a
 })
 
 test('a page older than the shop’s update still opens its panels', async () => {
-  const { page, expectComplaint } = await journey.visitor()
+  const { page, expectComplaint } = await journey.visitor(NOTHING_AHEAD)
   expectComplaint(/404/)
   await visit(page, '/login')
   await outlive(page)

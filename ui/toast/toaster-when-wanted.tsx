@@ -2,7 +2,7 @@ import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { Awaited, loadScript } from '#ui/lazy-component.ts'
 import { onToastWanted } from './toast.ts'
 
-const loadToaster = () => import('./toaster.tsx')
+export const loadToaster = () => import('./toaster.tsx')
 
 /** The toast that reports a network failure must not need the network. If preloading it fails, it is loaded again when needed. */
 export function useToasterAhead(): void {

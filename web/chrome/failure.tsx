@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { buttonClass, RetryButton } from '#ui/button.tsx'
+import { RetryButton } from '#ui/button.tsx'
 import { Awaited } from '#ui/lazy-component.ts'
 import { MessageScreen } from '#ui/message-screen.tsx'
 import { useConnection } from '#web/state/connection.ts'
@@ -16,18 +15,6 @@ export function Failure() {
     >
       <RetryButton size="lg" onClick={() => location.reload()} />
     </MessageScreen>
-  )
-}
-
-export function NotFound() {
-  return (
-    <section className="page grid min-h-[70svh] content-center justify-items-start gap-6 py-16">
-      <h1 className="display text-d-xl after:text-accent after:content-['+'/'']">404</h1>
-      <p className="text-xl">Oops! Page not found</p>
-      <Link to="/" className={buttonClass({ size: 'lg' })}>
-        Return to Home
-      </Link>
-    </section>
   )
 }
 

@@ -3,7 +3,8 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { lagosClock, lagosDayOfYear } from '#shared/lagos-time.ts'
 import { DataSaverProvider } from '#ui/data-saver.ts'
 import { Awaited, lazyComponent, useAwaited, useIsScriptLost, wasJustReloaded } from '#ui/lazy-component.ts'
-import { ToasterWhenWanted } from '#ui/toast/toaster-when-wanted.tsx'
+import { loadedAhead, useLoadedAhead } from '#ui/load-ahead.ts'
+import { loadToaster, ToasterWhenWanted } from '#ui/toast/toaster-when-wanted.tsx'
 import { useListingSearch } from '#web/data/listing-search.ts'
 import { OverlayWhenOpened } from '#web/item/overlay-when-opened.tsx'
 import { useCart } from '#web/state/cart.ts'
@@ -18,13 +19,19 @@ import { hydrateStored } from '#web/state/stored.ts'
 import { useWishlist } from '#web/state/wishlist.ts'
 import { Header, TopStrip } from './header.tsx'
 import { MAIN_ID, RouteAnnouncer, skipToMain } from './route-announcer.tsx'
+import { loadSearchList } from './search/search-box.tsx'
 import { useServiceWorker } from './use-service-worker.ts'
 import { Wordmark } from './wordmark.tsx'
 
-// What can open over any page, each loaded when first opened.
-const CartPanel = lazyComponent(() => import('#web/cart/cart-panel.tsx'), 'CartPanel')
-const WishlistPanel = lazyComponent(() => import('#web/wishlist/wishlist-panel.tsx'), 'WishlistPanel')
-const MenuPanel = lazyComponent(() => import('./menu-panel.tsx'), 'MenuPanel')
+// What can open over any page, each loaded when first opened, or ahead of it.
+const loadCart = () => import('#web/cart/cart-panel.tsx')
+const loadWishlist = () => import('#web/wishlist/wishlist-panel.tsx')
+const loadMenu = () => import('./menu-panel.tsx')
+const CartPanel = lazyComponent(loadCart, 'CartPanel')
+const WishlistPanel = lazyComponent(loadWishlist, 'WishlistPanel')
+const MenuPanel = lazyComponent(loadMenu, 'MenuPanel')
+const loadWishlistCheck = () => import('#web/wishlist/check-wishlist.ts')
+const AHEAD = [loadMenu, loadToaster, loadCart, loadSearchList, loadWishlist, loadWishlistCheck]
 
 /** Sent with every page that has one; a listing, which has none, does not load its script. */
 const Footer = import.meta.env.SSR
@@ -38,6 +45,8 @@ const Footer = import.meta.env.SSR
 export function Page({ children }: { children: ReactNode }) {
   const { api } = useRouter().options.context
   const savesData = useDataSaverMode()
+  useLoadedAhead(AHEAD, savesData)
+  useFarPicturesLast()
   useServiceWorker()
   useLayoutEffect(forgetCodesWithSession, [])
   // In the same frame as hydration: a tap right after it must not act on stores that have not been read yet.
@@ -82,6 +91,14 @@ export function Page({ children }: { children: ReactNode }) {
       <ConnectionNotice />
       <StartingLogo />
     </DataSaverProvider>
+  )
+}
+
+/** The pictures far below the window may come (web/start/painting.ts). */
+function useFarPicturesLast(): void {
+  useEffect(
+    () => void loadedAhead().then(() => document.documentElement.removeAttribute('data-far-waits')),
+    [],
   )
 }
 

@@ -11,12 +11,12 @@ import {
   useRouter,
   useTags,
 } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { shop } from '#shop.config'
-import { lazyComponent } from '#ui/lazy-component.ts'
+import { Awaited, lazyComponent } from '#ui/lazy-component.ts'
 import { LazyOverlay } from '#ui/overlay/lazy-overlay.tsx'
 import { useSessionStart } from '#web/auth/use-session-start.ts'
-import { Failure, NotFound, OrOffline } from '#web/chrome/failure.tsx'
+import { Failure, OrOffline } from '#web/chrome/failure.tsx'
 import { Page } from '#web/chrome/page.tsx'
 import { shareTags } from '#web/chrome/page-head.ts'
 import type { Api } from '#web/data/api.ts'
@@ -25,6 +25,11 @@ import { useOverlay } from '#web/state/overlay.ts'
 import font from '../fonts/archivo.woff2?url'
 import start from '../start/start.ts?script'
 import styles from '../styles.css?inline'
+
+/** Sent with the page of an unknown address; others do not load its script. */
+const NotFound = import.meta.env.SSR
+  ? (await import('#web/chrome/not-found.tsx')).NotFound
+  : lazyComponent(() => import('#web/chrome/not-found.tsx'), 'NotFound')
 
 export const Route = createRootRouteWithContext<{
   queryClient: QueryClient
@@ -41,19 +46,23 @@ export const Route = createRootRouteWithContext<{
     const title = pageTitle(isNotFound ? 'Page not found' : shop.tagline)
     return {
       meta: [
-        { charSet: 'utf-8' },
-        { name: 'viewport', content: 'width=device-width, initial-scale=1' },
         ...shareTags({ title, description: shop.blurb }, match.context.publicUrl),
         ...(isNotFound ? [{ name: 'robots', content: 'noindex' }] : []),
-        { name: 'theme-color', content: shop.colours.ink },
-        { property: 'og:site_name', content: shop.brand },
         { property: 'og:type', content: 'website' },
-        { property: 'og:locale', content: 'en_NG' },
+        // The same on every page, and so left to the server: in the browser React leaves what it does not know in <head> alone.
+        ...(import.meta.env.SSR
+          ? [
+              { charSet: 'utf-8' },
+              { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+              { name: 'theme-color', content: shop.colours.ink },
+              { property: 'og:site_name', content: shop.brand },
+              { property: 'og:locale', content: 'en_NG' },
+            ]
+          : []),
       ],
       links: [
-        ...(match.context.savesData
-          ? []
-          : [
+        ...(import.meta.env.SSR && !match.context.savesData
+          ? [
               {
                 rel: 'preload',
                 as: 'font' as const,
@@ -61,8 +70,8 @@ export const Route = createRootRouteWithContext<{
                 href: font,
                 crossOrigin: 'anonymous' as const,
               },
-            ]),
-        // The same on every page, and so left to the server: in the browser React leaves what it does not know in <head> alone.
+            ]
+          : []),
         ...(import.meta.env.SSR
           ? [
               { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
@@ -76,7 +85,11 @@ export const Route = createRootRouteWithContext<{
   },
   shellComponent: Document,
   component: Root,
-  notFoundComponent: NotFound,
+  notFoundComponent: () => (
+    <Suspense fallback={<Awaited />}>
+      <NotFound />
+    </Suspense>
+  ),
   errorComponent: () => (
     <Page>
       <ScreenFailed />

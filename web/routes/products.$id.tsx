@@ -5,7 +5,9 @@ import type { ProductSummary } from '#shared/contract/product.ts'
 import { RELATED_PRODUCTS } from '#shared/limits.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { type ButtonLook, buttonClass, RetryButton } from '#ui/button.tsx'
+import { useSavesData } from '#ui/data-saver.ts'
 import { lazyComponent } from '#ui/lazy-component.ts'
+import { useLoadedAhead } from '#ui/load-ahead.ts'
 import { MessageScreen } from '#ui/message-screen.tsx'
 import { OrOffline } from '#web/chrome/failure.tsx'
 import { pageHead, privateHead } from '#web/chrome/page-head.ts'
@@ -16,7 +18,9 @@ import { OverlayWhenOpened } from '#web/item/overlay-when-opened.tsx'
 import { CardStrip, STRIP_SIZES } from '#web/product/card/card-strip.tsx'
 import { ProductCard } from '#web/product/card/product-card.tsx'
 import { RecentlyViewed } from '#web/product/card/recently-viewed.tsx'
+import { loadLightbox } from '#web/product/detail/gallery.tsx'
 import { ProductDetail } from '#web/product/detail/product-detail.tsx'
+import { loadSizeGuide } from '#web/product/detail/product-dialogs.tsx'
 import { productHead } from '#web/product/detail/product-head.ts'
 import { ProductSkeleton } from '#web/product/detail/product-skeleton.tsx'
 import { readWantedChoice } from '#web/product/detail/wanted-choice.ts'
@@ -25,7 +29,9 @@ import { useRecentlyViewed } from '#web/state/recently-viewed.ts'
 import { useIsRead } from '#web/state/stored.ts'
 
 const ReviewStrip = lazyComponent(() => import('#web/review/review-strip.tsx'), 'ReviewStrip')
-const ReviewDialog = lazyComponent(() => import('#web/review/review-dialog.tsx'), 'ReviewDialog')
+const loadReviews = () => import('#web/review/review-dialog.tsx')
+const ReviewDialog = lazyComponent(loadReviews, 'ReviewDialog')
+const AHEAD = [loadLightbox, loadSizeGuide, loadReviews]
 
 export const Route = createFileRoute('/products/$id')({
   validateSearch: readWantedChoice,
@@ -67,6 +73,7 @@ function ProductPage() {
   const isHydrated = useHydrated()
   const { data, isLoadingError } = useQuery({ ...productQuery(api, id), retryOnMount: false })
   useViewed(data?.product.id)
+  useLoadedAhead(AHEAD, useSavesData())
   if (isLoadingError) return <ProductFailed />
   if (data === undefined) return <ProductSkeleton />
   const { product, relatedProducts } = data

@@ -16,9 +16,14 @@ export function markUnpainted(): void {
   if (page?.type === 'navigate' && !location.hash) root.dataset.unpainted = ''
 }
 
-/** Shows what was deferred; far content in steps short enough for input in between. */
+/**
+ * Shows what was deferred; far content in steps short enough for input in between. Its pictures wait until the script has come, and
+ * what a press may open (web/chrome/page.tsx), or the shopper scrolls to them: on a slow line they would hold it up by seconds.
+ */
 export function showRest(): void {
   if (root.dataset.unpainted === undefined) return
+  root.dataset.farWaits = ''
+  addEventListener('scroll', () => delete root.dataset.farWaits, { once: true, passive: true })
   showStep(1)
   delete root.dataset.unpainted
 }

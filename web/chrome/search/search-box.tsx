@@ -4,8 +4,8 @@ import { Icon } from '#ui/icon.tsx'
 import { Awaited, lazyComponent } from '#ui/lazy-component.ts'
 import { NOTHING, useProductSearch } from './use-product-search.ts'
 
-const loadList = () => import('./search-list.tsx')
-const SearchList = lazyComponent(loadList, 'SearchList')
+export const loadSearchList = () => import('./search-list.tsx')
+const SearchList = lazyComponent(loadSearchList, 'SearchList')
 
 /**
  * A search form that works without script, and with it a combobox: the arrow keys move through the results, Enter opens the
@@ -62,7 +62,7 @@ export function SearchBox({ className }: { className?: string }) {
               setText(event.target.value)
               search.openFor(event.target.value)
             }}
-            onFocus={() => void loadList().catch(() => {})}
+            onFocus={() => void loadSearchList().catch(() => {})}
             // Not with the focus, which comes back with the page that a shopper returns to.
             onClick={() => search.openFor(text)}
             onKeyDown={search.onKeyDown}

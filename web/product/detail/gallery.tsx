@@ -8,7 +8,8 @@ import { Picture } from '#web/item/picture.tsx'
 import { type OverlayName, useOpenOverlay } from '#web/state/overlay.ts'
 import type { GalleryPicture } from './gallery-picture.ts'
 
-const Lightbox = lazyComponent(() => import('./lightbox.tsx'), 'Lightbox')
+export const loadLightbox = () => import('./lightbox.tsx')
+const Lightbox = lazyComponent(loadLightbox, 'Lightbox')
 
 /**
  * Pictures side by side in a strip that can be swiped or scrolled, with or without script; arrows and thumbnails move it.

@@ -6,7 +6,8 @@ import { LazyOverlay } from '#ui/overlay/lazy-overlay.tsx'
 import { OverlayWhenOpened } from '#web/item/overlay-when-opened.tsx'
 import { useOverlay } from '#web/state/overlay.ts'
 
-const SizeGuideDialog = lazyComponent(() => import('./size-guide-dialog.tsx'), 'SizeGuideDialog')
+export const loadSizeGuide = () => import('./size-guide-dialog.tsx')
+const SizeGuideDialog = lazyComponent(loadSizeGuide, 'SizeGuideDialog')
 const StockAlertDialog = lazyComponent(
   () => import('#web/product/stock-alert/stock-alert-dialog.tsx'),
   'StockAlertDialog',

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { words } from '#pages/words.ts'
-import { PRODUCT_NOTES, type Product } from '#shared/contract/product.ts'
+import type { Product } from '#shared/contract/product.ts'
+import { PRODUCT_NOTES } from '#shared/product-note.ts'
 import { Icon } from '#ui/icon.tsx'
 
 const TITLE = {

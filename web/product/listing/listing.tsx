@@ -2,7 +2,9 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import type { CardList, Facets } from '#shared/contract/product.ts'
 import type { ProductSearch } from '#shared/product-search.ts'
+import { useSavesData } from '#ui/data-saver.ts'
 import { lazyComponent } from '#ui/lazy-component.ts'
+import { useLoadedAhead } from '#ui/load-ahead.ts'
 import { OverlayWhenOpened } from '#web/item/overlay-when-opened.tsx'
 import { RecentlyViewed } from '#web/product/card/recently-viewed.tsx'
 import { useOverlay } from '#web/state/overlay.ts'
@@ -13,9 +15,12 @@ import { LIST_HEADING } from './go-to-list.ts'
 import { shownRange } from './list-page.ts'
 import { FILTER_FORM, FilterAside, FiltersButton, ListingHeader } from './listing-frame.tsx'
 import { listingTitle } from './listing-head.ts'
+import { loadPriceControls } from './price-filter.tsx'
 import { SortSelect } from './sort-select.tsx'
 
-const FilterDrawer = lazyComponent(() => import('./filter-drawer.tsx'), 'FilterDrawer')
+const loadDrawer = () => import('./filter-drawer.tsx')
+const FilterDrawer = lazyComponent(loadDrawer, 'FilterDrawer')
+const AHEAD = [loadDrawer, loadPriceControls]
 
 /** All that stands around the results, whatever became of them: a shopper can always choose something else. */
 export function Listing({
@@ -33,6 +38,7 @@ export function Listing({
   children: ReactNode
 }) {
   const results = useRef<HTMLDivElement>(null)
+  useLoadedAhead(AHEAD, useSavesData())
   const goTo = useFilterChange()
   const filters = {
     search,

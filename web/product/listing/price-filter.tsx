@@ -8,7 +8,8 @@ import { Awaited, lazyComponent } from '#ui/lazy-component.ts'
 import { useIsSeen } from '#ui/use-is-seen.ts'
 import { isReversed, type PriceRange, readPriceRange } from './price-range.ts'
 
-const PriceControls = lazyComponent(() => import('./price-controls.tsx'), 'PriceControls')
+export const loadPriceControls = () => import('./price-controls.tsx')
+const PriceControls = lazyComponent(loadPriceControls, 'PriceControls')
 
 const FIELD = {
   type: 'number',
