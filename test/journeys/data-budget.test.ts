@@ -109,7 +109,7 @@ test('a first visit to the listing on a phone costs at most 267 KB, 140 KB of it
 test('with Save-Data less is sent: small pictures near the viewport, no web font, no preloading', async () => {
   const visitor = await journey.visitor({ ...PHONE, ...SAVING })
   const loads = await measure(visitor, '/products')
-  expect(ahead(loads).filter(({ url }) => !url.includes('register-worker'))).toEqual([])
+  expect(ahead(loads).filter(({ url }) => !url.includes('once-idle'))).toEqual([])
   expect(sum(loads)).toBeLessThanOrEqual(SAVING_FIRST_VIEW_BYTES)
   expect(ofType(loads, 'Font')).toEqual([])
   const pictures = ofType(loads, 'Image').filter(({ url }) => url.includes('/pictures/'))

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { lagosClock, lagosDayOfYear } from '#shared/lagos-time.ts'
 import { DataSaverProvider } from '#ui/data-saver.ts'
 import { Awaited, lazyComponent, useAwaited, useIsScriptLost, wasJustReloaded } from '#ui/lazy-component.ts'
-import { loadedAhead, useLoadedAhead } from '#ui/load-ahead.ts'
+import { useLoadedAhead } from '#ui/load-ahead.ts'
 import { loadToaster, ToasterWhenWanted } from '#ui/toast/toaster-when-wanted.tsx'
 import { useListingSearch } from '#web/data/listing-search.ts'
 import { OverlayWhenOpened } from '#web/item/overlay-when-opened.tsx'
@@ -46,7 +46,6 @@ export function Page({ children }: { children: ReactNode }) {
   const { api } = useRouter().options.context
   const savesData = useDataSaverMode()
   useLoadedAhead(AHEAD, savesData)
-  useFarPicturesLast()
   useServiceWorker()
   useLayoutEffect(forgetCodesWithSession, [])
   // In the same frame as hydration: a tap right after it must not act on stores that have not been read yet.
@@ -91,14 +90,6 @@ export function Page({ children }: { children: ReactNode }) {
       <ConnectionNotice />
       <StartingLogo />
     </DataSaverProvider>
-  )
-}
-
-/** The pictures far below the window may come (web/start/painting.ts). */
-function useFarPicturesLast(): void {
-  useEffect(
-    () => void loadedAhead().then(() => document.documentElement.removeAttribute('data-far-waits')),
-    [],
   )
 }
 

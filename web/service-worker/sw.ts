@@ -30,7 +30,7 @@ const visited: WorkboxPlugin = {
 /** A page cannot read its own headers, except this one by the browser's `performance` (web/state/connection.ts). */
 function withTime({ body, status, headers }: Response): Response {
   const dated = new Headers(headers)
-  const at = new Date(headers.get('date') ?? Date.now()).toISOString()
+  const at = new Date().toISOString()
   dated.set(CACHED_AT, at)
   dated.set('Server-Timing', `cached;desc="${at}"`)
   // The body is stored as it was decoded.

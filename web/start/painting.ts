@@ -18,7 +18,7 @@ export function markUnpainted(): void {
 
 /**
  * Shows what was deferred; far content in steps short enough for input in between. Its pictures wait until the script has come, and
- * what a press may open (web/chrome/page.tsx), or the shopper scrolls to them: on a slow line they would hold it up by seconds.
+ * what a press may open (web/chrome/once-idle.ts), or the shopper scrolls to them: on a slow line they would hold it up by seconds.
  */
 export function showRest(): void {
   if (root.dataset.unpainted === undefined) return
