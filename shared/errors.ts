@@ -8,11 +8,19 @@ export const ERROR_STATUS = {
   INVALID_SIGNATURE: 401,
   FORBIDDEN: 403,
   EMAIL_NOT_VERIFIED: 403,
+  /** The admin: a passkey or a second factor must be set up first. */
+  ENROLMENT_NEEDED: 403,
+  /** The admin: the second factor is asked for once more. */
+  FRESH_SIGN_IN_NEEDED: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   EMAIL_TAKEN: 409,
   PASSWORD_NEEDED: 409,
   ALREADY_REVIEWED: 409,
+  /** The admin: the password was right, a code of the authenticator is needed too. */
+  SECOND_FACTOR_NEEDED: 409,
+  /** The admin: somebody else has changed what was shown; `details` has it as it is now. */
+  CHANGED_MEANWHILE: 409,
   PRICE_CHANGED: 409,
   OUT_OF_STOCK: 409,
   ALREADY_PAID: 409,

@@ -42,6 +42,7 @@ export const RESEND_COOLDOWN_S = 30
 export const NAME_MIN_CHARS = 2
 export const PASSWORD_MIN_CHARS = 8
 export const PASSWORD_MAX_CHARS = 128
+export const PASSKEY_NAME_MAX_CHARS = 60
 export const REVIEW_COMMENT_MAX_CHARS = 2_000
 /** How long a receipt's link works, in a mail or after paying. */
 export const RECEIPT_DAYS = 90

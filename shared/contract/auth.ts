@@ -15,12 +15,12 @@ const fullName = nameText({
 
 export const email = emailText({ required: 'Email is required', invalid: 'Invalid email address' })
 
-const givenPassword = z
+export const givenPassword = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')
   .max(PASSWORD_MAX_CHARS, `Password must be at most ${PASSWORD_MAX_CHARS} characters`)
 
-const chosenPassword = givenPassword
+export const chosenPassword = givenPassword
   .min(PASSWORD_MIN_CHARS, `Password must be at least ${PASSWORD_MIN_CHARS} characters`)
   .refine(
     (password) => /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password) && /\p{Nd}/u.test(password),

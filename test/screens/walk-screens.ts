@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { READ_LIMIT_MS } from '#shared/client/api.ts'
 import { openVisitor, type Visitor } from '#test/support/browser.ts'
-import { READ_LIMIT_MS } from '#web/data/api.ts'
 import { existsAt, type Screen, type Walk } from './screen.ts'
 import type { ScreenShop } from './screen-shop.ts'
 import { setStage } from './stage.ts'

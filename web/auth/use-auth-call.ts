@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { ApiError } from '#shared/client/api.ts'
 import { RESEND_COOLDOWN_S } from '#shared/limits.ts'
 import { toast } from '#ui/toast/toast.ts'
 import { failureWords } from '#web/data/account.ts'
-import { ApiError } from '#web/data/api.ts'
 
 const MAILED_BEFORE = {
   title: 'Check Your Email',

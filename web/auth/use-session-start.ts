@@ -1,6 +1,7 @@
 import { type AnyRouter, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { type Api, ApiError } from '#web/data/api.ts'
+import { ApiError } from '#shared/client/api.ts'
+import type { Api } from '#web/data/api.ts'
 import { readProfile } from '#web/data/session.ts'
 import { readStoredToken, useSession } from '#web/state/session.ts'
 import { endRefusedSession, sayFarewell } from './leave-signed-in.ts'

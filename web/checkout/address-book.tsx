@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ApiError } from '#shared/client/api.ts'
 import type { SavedAddress } from '#shared/contract/address.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/toast/toast.ts'
-import { ApiError } from '#web/data/api.ts'
 import { AddressEditor } from './address-editor.tsx'
 
 /** A member's addresses: to use one, correct it, make it the default or remove it. */

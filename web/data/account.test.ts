@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ApiError } from '#shared/client/api.ts'
 import {
   askForReset,
   failureWords,
@@ -9,7 +10,7 @@ import {
   verifyEmail,
   verifyResetCode,
 } from './account.ts'
-import { type Api, ApiError, createApi } from './api.ts'
+import { type Api, createApi } from './api.ts'
 import { logOut, readProfile } from './session.ts'
 
 const email = 'ada@home.example'

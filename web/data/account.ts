@@ -1,6 +1,6 @@
+import { ApiError } from '#shared/client/api.ts'
 import { isRecord } from '#web/state/stored.ts'
-import { type Api, ApiError } from './api.ts'
-import type { ApiRoutes } from './api-routes.ts'
+import type { Api, ApiRoutes } from './api.ts'
 
 type Body<P extends ApiRoutes['path']> = Extract<ApiRoutes, { path: P; method: 'post' }>['body']
 

@@ -1,4 +1,4 @@
-import { queryString } from './api.ts'
+import { queryString } from '#shared/client/api.ts'
 
 /**
  * How search parameters appear in an address: `?color=Black,Navy&page=2`, in the same words as in the API and in a form

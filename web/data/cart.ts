@@ -1,6 +1,7 @@
+import { ApiError } from '#shared/client/api.ts'
 import type { CheckedProduct } from '#shared/contract/order.ts'
 import { CHECKED_PRODUCTS_MAX } from '#shared/limits.ts'
-import { type Api, ApiError } from './api.ts'
+import type { Api } from './api.ts'
 
 /**
  * Current prices and stock of products, by id; null for what is no longer sold. Undefined when no response arrived, which

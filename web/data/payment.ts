@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { ApiError } from '#shared/client/api.ts'
 import type { CartConflict, Payment } from '#shared/contract/payment.ts'
 import { parseUrl } from './address.ts'
-import { type Api, ApiError } from './api.ts'
-import type { ApiRoutes } from './api-routes.ts'
+import type { Api, ApiRoutes } from './api.ts'
 
 type StartRequest = Extract<ApiRoutes, { path: '/payment/initialize' }>['body']
 

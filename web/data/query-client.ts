@@ -1,6 +1,6 @@
 import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, ApiTimeout } from '#shared/client/api.ts'
 import { QUERY_CACHE_MS, QUERY_FRESH_MS } from '#shared/limits.ts'
-import { ApiError, ApiTimeout } from './api.ts'
 
 const TRIES_AFTER_THE_FIRST = 2
 

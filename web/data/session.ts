@@ -1,4 +1,5 @@
-import { type Api, ApiError } from './api.ts'
+import { ApiError } from '#shared/client/api.ts'
+import type { Api } from './api.ts'
 
 export const readProfile = (api: Api, token: string) => api('get', '/auth/profile', {}, { token })
 

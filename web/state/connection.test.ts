@@ -1,6 +1,6 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '#web/data/api.ts'
+import { ApiError } from '#shared/client/api.ts'
 import { createQueryClient } from '#web/data/query-client.ts'
 import { followConnection, useConnection } from './connection.ts'
 

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { create } from 'zustand'
-import type { Fetch } from '#web/data/api.ts'
+import type { Fetch } from '#shared/client/api.ts'
 import { CACHED_AT } from '#web/service-worker/message.ts'
 import { noteServerTime } from './server-clock.ts'
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Api, ApiError, ApiTimeout, createApi } from './api.ts'
+import { type Api, createApi } from '#web/data/api.ts'
+import { ApiError, ApiTimeout } from './api.ts'
 
 afterEach(() => {
   vi.useRealTimers()

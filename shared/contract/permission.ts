@@ -1,0 +1,25 @@
+/** Who runs the shop. What each may do is the table below: routes, screens and their tests derive from it. */
+export const ROLES = ['owner', 'manager', 'packer', 'catalogue', 'support', 'accountant'] as const
+export type Role = (typeof ROLES)[number]
+
+const EVERYONE: readonly Role[] = ROLES
+
+const ROLES_WITH = {
+  /** One's own account: sign-in, devices, passkeys. */
+  'own-account': EVERYONE,
+  /** Invites and suspends people, and gives them roles. */
+  staff: ['owner'],
+  audit: ['owner'],
+} as const satisfies Record<string, readonly Role[]>
+
+export type Permission = keyof typeof ROLES_WITH
+export const PERMISSIONS = Object.keys(ROLES_WITH) as Permission[]
+
+export function isAllowed(role: Role, permission: Permission): boolean {
+  return (ROLES_WITH[permission] as readonly Role[]).includes(role)
+}
+
+/** At a public address they sign in with a passkey, or with a password and a second factor. */
+export function needsSecondFactor(role: Role): boolean {
+  return role === 'owner' || role === 'manager'
+}
