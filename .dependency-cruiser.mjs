@@ -18,6 +18,7 @@ const SERVER_ROOMS = {
   catalogue: ['audit', 'db', 'pictures'],
   mail: BELOW_NOUNS,
   auth: [...BELOW_NOUNS, 'mail'],
+  staff: [...BELOW_NOUNS, 'auth', 'mail'],
   product: BELOW_NOUNS,
   stock: [...BELOW_NOUNS, 'product'],
   'stock-alert': [...BELOW_NOUNS, 'auth', 'mail', 'product', 'stock'],
@@ -33,7 +34,7 @@ const SERVER_ROOMS = {
   process: ['catalogue', 'db', 'metrics', 'pictures'],
   cli: [
     ...['audit', 'backup', 'catalogue', 'catalogue-index', 'db', 'jobs', 'log', 'mail', 'metrics'],
-    ...['order', 'payment', 'person', 'pictures', 'process', 'product', 'stock'],
+    ...['order', 'payment', 'person', 'pictures', 'process', 'product', 'staff', 'stock'],
   ],
 }
 

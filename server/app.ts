@@ -30,6 +30,7 @@ import { picturesApi } from './pictures/api.ts'
 import { limitSearches, productApi } from './product/api.ts'
 import { reviewApi } from './review/api.ts'
 import { metricsApi } from './shop-figures/api.ts'
+import { staffApi } from './staff/api.ts'
 import { stockAlertApi } from './stock-alert/api.ts'
 import { textPageApi } from './text-page/api.ts'
 
@@ -64,6 +65,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   app.use(requestLog(dependencies))
   app.use(refuseCrossSiteWrites)
   app.use(limitSearches(dependencies))
+  app.use('/api/admin/*', neverStore)
   app.use('/api/*', compress())
   app.route('/', healthRoutes(dependencies))
   app.route('/', metricsApi(dependencies))
@@ -87,6 +89,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   api.route('/', policyReportApi(dependencies))
   api.route('/', productApi(dependencies))
   api.route('/', reviewApi(dependencies))
+  api.route('/', staffApi(dependencies))
   api.route('/', stockAlertApi(dependencies))
   api.route('/', textPageApi(dependencies))
   addOpenApi(api)
@@ -124,6 +127,12 @@ const refuseCrossSiteWrites: MiddlewareHandler<AppEnv> = (context, next) => {
   if (isWrite(method) && isFromElsewhere && !CALLED_FROM_ELSEWHERE.test(path))
     throw new ShopError('FORBIDDEN', 'This cannot be done from another site.')
   return next()
+}
+
+/** What staff see is theirs alone, errors included. */
+const neverStore: MiddlewareHandler<AppEnv> = async (context, next) => {
+  await next()
+  context.res.headers.set('Cache-Control', 'no-store')
 }
 
 /** /healthz: the process responds. /readyz: it can serve, database included; a 503 makes load balancers wait. */

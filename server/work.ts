@@ -9,6 +9,8 @@ import { defineMailWork } from './mail/outbox.ts'
 import { orderMailRenderers } from './order/mail/order-mail.ts'
 import { definePaymentWork } from './payment/settle/reconcile.ts'
 import { forgetNetworks } from './payment/start/hold-limit.ts'
+import { staffMailRenderers } from './staff/mail.ts'
+import { defineStaffWork } from './staff/sweep.ts'
 import { stockAlertMailRenderers } from './stock-alert/mail.ts'
 import { defineStockAlertWork } from './stock-alert/sweep.ts'
 
@@ -18,10 +20,12 @@ export function defineWork(dependencies: Dependencies): void {
   defineMailWork(dependencies, {
     ...accountMailRenderers(dependencies.settings),
     ...orderMailRenderers(dependencies),
+    ...staffMailRenderers(dependencies.settings),
     ...stockAlertMailRenderers(dependencies),
   })
   definePaymentWork(dependencies)
   defineAuthWork(dependencies)
+  defineStaffWork(dependencies)
   defineStockAlertWork(dependencies)
   jobs.repeat('old-tries', HOUR_MS, async () => {
     await forgetOldTries(db, now())

@@ -3,6 +3,8 @@ export const ERROR_STATUS = {
   VALIDATION: 400,
   MALFORMED_JSON: 400,
   INVALID_OTP: 400,
+  /** The admin: a one-time link that was opened before, or is too old. */
+  INVALID_LINK: 400,
   UNAUTHORIZED: 401,
   INVALID_CREDENTIALS: 401,
   INVALID_SIGNATURE: 401,
@@ -21,6 +23,8 @@ export const ERROR_STATUS = {
   SECOND_FACTOR_NEEDED: 409,
   /** The admin: somebody else has changed what was shown; `details` has it as it is now. */
   CHANGED_MEANWHILE: 409,
+  /** The admin: the present state does not allow it; the message says why. */
+  REFUSED: 409,
   PRICE_CHANGED: 409,
   OUT_OF_STOCK: 409,
   ALREADY_PAID: 409,

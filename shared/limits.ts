@@ -43,6 +43,8 @@ export const NAME_MIN_CHARS = 2
 export const PASSWORD_MIN_CHARS = 8
 export const PASSWORD_MAX_CHARS = 128
 export const PASSKEY_NAME_MAX_CHARS = 60
+/** How long a one-time link for staff works. */
+export const LINK_HOURS = 24
 export const REVIEW_COMMENT_MAX_CHARS = 2_000
 /** How long a receipt's link works, in a mail or after paying. */
 export const RECEIPT_DAYS = 90

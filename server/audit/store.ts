@@ -1,21 +1,27 @@
-import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { auditLog } from '#server/db/schema/shop.ts'
 
 export type Act = {
-  /** The operating system's user who ran the command, or the name given with --as. */
+  /** A member of staff by name; the operating system's user who ran a command, or the name given with --as. */
   actor: string
+  /** Who it was, if a member of staff. */
+  memberId?: string | undefined
+  /** The member's browser and system, in words. */
+  device?: string | undefined
   /** Noun and verb, such as `order.refund`. */
   action: string
   /** What was changed. Identifies no shopper. */
   subject: string
   /** The state before and after, and the reason; short. Identifies no shopper. */
   details: Record<string, unknown>
+  /** It was tried, and refused. */
+  hasFailed?: boolean
 }
 
 export type RecordedAct = typeof auditLog.$inferSelect
 
-/** Records a command in the audit log, in the transaction of its changes: both commit or neither. */
+/** Records what was done in the audit log, in the transaction of its changes: both commit or neither. */
 export async function recordAct(tx: Database, act: Act, now: Date): Promise<void> {
   await tx.insert(auditLog).values({ ...act, createdAt: now })
 }
@@ -31,6 +37,20 @@ export async function listActs(
     .where(which.since && gte(auditLog.createdAt, which.since))
     .orderBy(desc(auditLog.id))
     .limit(which.limit)
+}
+
+/** Up to `limit` acts before the one with this id, newest first; and whether there are more. */
+export async function listActsBefore(
+  db: Database,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<{ acts: RecordedAct[]; hasMore: boolean }> {
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(before === undefined ? undefined : lt(auditLog.id, before))
+    .orderBy(desc(auditLog.id))
+    .limit(limit + 1)
+  return { acts: rows.slice(0, limit), hasMore: rows.length > limit }
 }
 
 /** All acts on one subject by actions of one noun, oldest first. */

@@ -8,6 +8,7 @@ import { addPayments } from './payments.ts'
 import { addPerson } from './person.ts'
 import { addProducts } from './products.ts'
 import { addRestore } from './restore.ts'
+import { addStaff } from './staff.ts'
 import { addStock } from './stock.ts'
 
 /** All commands of `npm run shop`. */
@@ -18,6 +19,7 @@ export const COMMANDS: readonly AddCommand[] = [
   addStock,
   addPayments,
   addPerson,
+  addStaff,
   addAudit,
   addBackup,
   addRestore,

@@ -42,6 +42,8 @@ const TAGS = {
   payment: 'Starting a checkout, following its payment, and the events of the payment provider.',
   product: 'Lists, search, single products, and mails about sold-out ones.',
   review: 'Ratings and comments, written by buyers.',
+  staff:
+    'The people who run the shop: signing in by a cookie, their own account, other members, and what was done. `x-permission` names what a caller must be allowed to do.',
 }
 
 function describeApi(api: OpenAPIHono<AppEnv>): ApiDocument {

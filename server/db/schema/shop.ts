@@ -1,4 +1,4 @@
-import { bigint, bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, time } from './column.ts'
 
 /** The tries of a subject that still count against one limit, shared by all processes. */
@@ -19,13 +19,22 @@ export const strangerFailures = pgTable('stranger_failures', {
   expiresAt: time('expires_at').notNull(),
 })
 
-/** What was done by command, and by whom: only ever added to, in the transaction of what was done. Names no shopper. */
+/** What was done by command or by staff, and by whom: only ever added to, in the transaction of what was done. Names no shopper. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    /** The operating system's user, or the name given with --as. Null: written before names were stored. */
+    /**
+     * A member of staff by name; the operating system's user who ran a command, or the name given with --as. Null: written before
+     * names were stored.
+     */
     actor: text('actor'),
+    /** The member, whatever their name is now. Null for commands. */
+    memberId: text('member_id'),
+    /** Browser and system of the member, in words. */
+    device: text('device'),
+    /** It was tried, and refused. */
+    hasFailed: boolean('has_failed').notNull().default(false),
     /** Noun and verb, such as `order.refund`. */
     action: text('action').notNull(),
     /** What it was done to: an order's id, a stock item, a folder. */

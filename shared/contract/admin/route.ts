@@ -6,12 +6,21 @@ type Shape = { summary: string; tags: string[]; request?: object; responses: obj
 /** For a call before sign-in; all others name what their caller must be allowed to do. */
 type Access = Permission | 'signed-out'
 
+/** What every call of the admin may answer; what a route says itself has precedence. */
+const REFUSALS = {
+  get: failures(401, 403),
+  post: failures(400, 401, 403, 413, 415),
+  put: failures(400, 401, 403, 413, 415),
+  delete: failures(400, 401, 403, 413),
+}
+
 /**
- * A route of the admin: `permission` is enforced where it is served, and derived from nothing else. 401 and 403 are among
- * its responses. `needsFreshSignIn` asks for the second factor again if that was more than 5 minutes ago.
+ * A route of the admin: `permission` is enforced where it is served, and derived from nothing else. `needsFreshSignIn` asks for
+ * the second factor again if that was more than 5 minutes ago.
  */
 const define =
   <M extends 'get' | 'post' | 'put' | 'delete'>(
+    method: M,
     make: <P extends `/admin/${string}`, R extends Shape>(path: P, route: R) => R & { method: M; path: P },
   ) =>
   <P extends `/admin/${string}`, R extends Shape, A extends Access>(
@@ -19,20 +28,24 @@ const define =
     permission: A,
     route: R,
     { needsFreshSignIn = false } = {},
-  ) => ({
-    ...make(path, {
-      ...(permission === 'signed-out' ? {} : { security: [{ staff: [] }] }),
-      ...route,
-      responses: { ...route.responses, ...failures(401, 403) },
-    }),
-    permission,
-    needsFreshSignIn,
-  })
+  ) => {
+    const { 401: unauthorized, ...refusals } = REFUSALS[method]
+    const isSignedOut = permission === 'signed-out'
+    return {
+      ...make(path, {
+        ...(isSignedOut ? {} : { security: [{ staff: [] }] }),
+        ...route,
+        responses: { ...refusals, ...(isSignedOut ? {} : { 401: unauthorized }), ...route.responses },
+      }),
+      permission,
+      needsFreshSignIn,
+    }
+  }
 
-export const adminGet = define<'get'>(get)
-export const adminPost = define<'post'>(post)
-export const adminPut = define<'put'>(put)
-export const adminDelete = define<'delete'>(del)
+export const adminGet = define<'get'>('get', get)
+export const adminPost = define<'post'>('post', post)
+export const adminPut = define<'put'>('put', put)
+export const adminDelete = define<'delete'>('delete', del)
 
 /**
  * Every write of the admin: made with the form, so that a second press, a lost response and a retry are one act and get the

@@ -1,0 +1,51 @@
+import type { Context } from 'hono'
+import type { Settings } from '#server/dependencies.ts'
+import { deviceOf } from '#server/http/device.ts'
+import { joinByLink as joinByLinkRoute, logInStaff, logOutStaff } from '#shared/contract/admin/staff.ts'
+import type { AdminRouter } from './admin-router.ts'
+import { clearStaffCookie, readStaffCookie, setStaffCookie } from './cookie.ts'
+import { deviceWords } from './device-words.ts'
+import type { AdminEnv } from './guard.ts'
+import { endStaffSession } from './session-store.ts'
+import {
+  type Caller,
+  joinByLink,
+  logInByPassword,
+  type SignedIn,
+  type SignInDependencies,
+} from './sign-in.ts'
+
+/** Signing in and out. */
+export function signInApi(admin: AdminRouter, dependencies: SignInDependencies): void {
+  const { db, settings } = dependencies
+
+  /** The cookie gets the new session; the one that it held ends. */
+  async function open(context: Context, { token, me }: SignedIn) {
+    const former = readStaffCookie(context, settings)
+    if (former !== undefined) await endStaffSession(db, former)
+    setStaffCookie(context, settings, token)
+    return me
+  }
+
+  admin.serve(joinByLinkRoute, async ({ body: { token } }, context) =>
+    open(context, await joinByLink(dependencies, token, await callerOf(context, settings))),
+  )
+  admin.serve(logInStaff, async ({ body }, context) =>
+    open(context, await logInByPassword(dependencies, body, await callerOf(context, settings))),
+  )
+  admin.serve(logOutStaff, async (_request, context) => {
+    const token = readStaffCookie(context, settings)
+    if (token !== undefined) await endStaffSession(db, token)
+    clearStaffCookie(context, settings)
+    return undefined
+  })
+}
+
+export async function callerOf(context: Context<AdminEnv>, settings: Settings): Promise<Caller> {
+  const { id } = await deviceOf(context, settings)
+  return {
+    device: id,
+    words: deviceWords(context.req.header('user-agent')),
+    network: context.get('clientAddress'),
+  }
+}
