@@ -55,6 +55,8 @@ test('a 401 is about the session only where one is needed', async () => {
     responses['401'] === undefined || security.length === 1 ? [] : [[name, responses['401'].description]],
   )
   expect(Object.fromEntries(reasons)).toEqual({
+    'post /admin/login': 'The email or the password is wrong.',
+    'post /admin/login/passkey': 'The passkey is not known here, or took too long.',
     'post /auth/login': 'The email or the password is wrong.',
     'post /payment/webhook': 'The signature does not fit the body.',
   })
@@ -65,7 +67,11 @@ test('each write describes its body, unless it takes none', async () => {
   const bodies = new Map(writes.map(([name, { requestBody }]) => [name, requestBody]))
   const bodiless = [...bodies].filter(([, body]) => body === undefined).map(([name]) => name)
   expect(bodiless.toSorted()).toEqual([
+    'post /admin/authenticator/secret',
+    'post /admin/login/passkey-challenge',
     'post /admin/logout',
+    'post /admin/passkey/challenge',
+    'post /admin/recovery-codes',
     'post /admin/staff/{id}/link',
     'post /auth/logout',
     'post /stock-alert/{id}/stop',

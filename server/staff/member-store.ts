@@ -35,6 +35,12 @@ export async function findMemberByEmail(db: Database, email: string): Promise<St
   return rows[0]
 }
 
+export async function getStaffMember(db: Database, id: string): Promise<StaffMember> {
+  const [member] = await db.select(WHOLE).from(staffMembers).where(eq(staffMembers.id, id))
+  if (member === undefined) throw new Error('Members are never deleted')
+  return member
+}
+
 /** Locks the member against other changes until the transaction ends. */
 export async function lockMember(tx: Database, id: string): Promise<StaffMember | undefined> {
   const rows = await tx.select(WHOLE).from(staffMembers).where(eq(staffMembers.id, id)).for('update')

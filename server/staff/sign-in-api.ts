@@ -1,11 +1,22 @@
 import type { Context } from 'hono'
 import type { Settings } from '#server/dependencies.ts'
 import { deviceOf } from '#server/http/device.ts'
-import { joinByLink as joinByLinkRoute, logInStaff, logOutStaff } from '#shared/contract/admin/staff.ts'
+import {
+  askForPasskey,
+  confirmByCode,
+  confirmByPasskey as confirmByPasskeyRoute,
+  joinByLink as joinByLinkRoute,
+  logInByPasskey as logInByPasskeyRoute,
+  logInStaff,
+  logOutStaff,
+} from '#shared/contract/admin/staff.ts'
 import type { AdminRouter } from './admin-router.ts'
+import { confirmByPassword } from './confirm.ts'
 import { clearStaffCookie, readStaffCookie, setStaffCookie } from './cookie.ts'
 import { deviceWords } from './device-words.ts'
 import type { AdminEnv } from './guard.ts'
+import { getMe } from './me-store.ts'
+import { confirmByPasskey, logInByPasskey, offerSignIn } from './passkey-sign-in.ts'
 import { endStaffSession } from './session-store.ts'
 import {
   type Caller,
@@ -15,7 +26,7 @@ import {
   type SignInDependencies,
 } from './sign-in.ts'
 
-/** Signing in and out. */
+/** Signing in, afresh too, and out. */
 export function signInApi(admin: AdminRouter, dependencies: SignInDependencies): void {
   const { db, settings } = dependencies
 
@@ -33,6 +44,20 @@ export function signInApi(admin: AdminRouter, dependencies: SignInDependencies):
   admin.serve(logInStaff, async ({ body }, context) =>
     open(context, await logInByPassword(dependencies, body, await callerOf(context, settings))),
   )
+  admin.serve(askForPasskey, async (_request, context) =>
+    offerSignIn(dependencies, await callerOf(context, settings)),
+  )
+  admin.serve(logInByPasskeyRoute, async ({ body }, context) =>
+    open(context, await logInByPasskey(dependencies, body, await callerOf(context, settings))),
+  )
+  admin.serve(confirmByCode, async ({ session, body }, context) => {
+    await confirmByPassword(dependencies, session, body, await callerOf(context, settings))
+    return getMe(db, session.id, settings)
+  })
+  admin.serve(confirmByPasskeyRoute, async ({ session, body }, context) => {
+    await confirmByPasskey(dependencies, session, body, await callerOf(context, settings))
+    return getMe(db, session.id, settings)
+  })
   admin.serve(logOutStaff, async (_request, context) => {
     const token = readStaffCookie(context, settings)
     if (token !== undefined) await endStaffSession(db, token)

@@ -109,7 +109,7 @@ export const staffChallenges = pgTable(
   'staff_challenges',
   {
     id: text('id').primaryKey(),
-    purpose: text('purpose', { enum: ['log-in', 'confirm', 'register'] }).notNull(),
+    purpose: text('purpose', { enum: ['sign-in', 'register'] }).notNull(),
     /** Null before sign-in. */
     memberId: text('member_id').references(() => staffMembers.id, { onDelete: 'cascade' }),
     challenge: text('challenge').notNull(),

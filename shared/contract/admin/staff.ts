@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { asciiDigits } from '../../digits.ts'
 import { NAME_MIN_CHARS, OTP_DIGITS, PASSKEY_NAME_MAX_CHARS } from '../../limits.ts'
 import { chosenPassword, email, givenPassword } from '../auth.ts'
 import { ROLES } from '../permission.ts'
 import { nameText } from '../person.ts'
-import { failures, id, isoTime, json, jsonBody, plainText } from '../route.ts'
+import { failure, failures, id, isoTime, json, jsonBody, plainText } from '../route.ts'
 import { actKey, adminDelete, adminGet, adminPost, adminPut } from './route.ts'
 
 const name = nameText({
@@ -13,10 +14,10 @@ const name = nameText({
 })
 const role = z.enum(ROLES)
 
-/** Six digits of an authenticator app, or a recovery code: ten letters and digits in two groups. */
+/** Six digits of an authenticator app, which many show in two groups, or a recovery code: ten letters and digits in two groups. */
 const secondFactor = z
   .string()
-  .trim()
+  .overwrite((code) => asciiDigits(code).replaceAll(/\s/g, ''))
   .regex(
     new RegExp(`^([0-9]{${OTP_DIGITS}}|[0-9a-z]{5}-?[0-9a-z]{5})$`, 'i'),
     'Enter the 6 digits, or a recovery code',
@@ -96,7 +97,12 @@ export const logInStaff = adminPost('/admin/login', 'signed-out', {
   summary: 'Signs in by password, and a second factor where one is set up',
   tags,
   request: jsonBody(staffLoginForm.extend({ code: secondFactor.optional() })),
-  responses: { 200: json(me, 'Signed in, by a cookie'), ...failures(400, 409, 429) },
+  responses: {
+    200: json(me, 'Signed in, by a cookie'),
+    401: failure('The email or the password is wrong.'),
+    409: failure('SECOND_FACTOR_NEEDED: the password is right; send it again with a code.'),
+    ...failures(400, 429),
+  },
 })
 
 export const askForPasskey = adminPost('/admin/login/passkey-challenge', 'signed-out', {
@@ -109,7 +115,11 @@ export const logInByPasskey = adminPost('/admin/login/passkey', 'signed-out', {
   summary: 'Signs in by passkey',
   tags,
   request: jsonBody(answer),
-  responses: { 200: json(me, 'Signed in, by a cookie'), ...failures(400, 429) },
+  responses: {
+    200: json(me, 'Signed in, by a cookie'),
+    401: failure('The passkey is not known here, or took too long.'),
+    ...failures(400, 429),
+  },
 })
 
 export const logOutStaff = adminPost('/admin/logout', 'signed-out', {
