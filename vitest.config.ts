@@ -6,7 +6,7 @@ const OPENS_DATABASE = /open(TestShop|\w+Scene|OrderDesk)|FreshDatabase|'postgre
 const CHANGES_PROCESS = /vi\.mock|vi\.stubGlobal|process\.env\.\w+ =/
 
 const all = globSync([
-  '{shared,server,web,ui,sandbox,demo,scripts}/**/*.test.{ts,tsx}',
+  '{shared,server,web,admin,ui,sandbox,demo,scripts}/**/*.test.{ts,tsx}',
   'test/documents/**/*.test.ts',
 ]).map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 const filesThat = (holds: (text: string) => boolean) =>

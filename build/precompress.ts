@@ -15,7 +15,8 @@ export function precompress(): Plugin {
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     closeBundle() {
-      const folder = this.environment.config.build.outDir
+      const { root, build } = this.environment.config
+      const folder = join(root, build.outDir)
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!COMPRESSIBLE.test(name)) continue
         const file = join(folder, name)

@@ -11,6 +11,7 @@ import { hashOf, ROOT, readStamp } from './stamp.mjs'
 const BUILT = join(ROOT, 'dist', '.built')
 const BUILD_INPUTS = [
   'web',
+  'admin',
   'ui',
   'shared',
   'build',
@@ -102,7 +103,12 @@ async function build() {
   if (readStamp(BUILT) === wanted) return 0
   process.stdout.write('Building the pages …\n')
   rmSync(BUILT, { force: true })
-  const code = await run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'], PRODUCTION)
+  const code = await inOrder(
+    [[], ['--config', 'admin/vite.config.ts']].map(
+      (config) => () =>
+        run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn', ...config], PRODUCTION),
+    ),
+  )
   if (code === 0 && stoppedBy === undefined) {
     mkdirSync(join(ROOT, 'dist'), { recursive: true })
     writeFileSync(BUILT, `${wanted}\n`)
@@ -124,7 +130,7 @@ async function inOrder(steps) {
 /** The service worker has no DOM, so it is checked against worker types. */
 const tsc = () =>
   inOrder(
-    ['.', 'web/service-worker'].map(
+    ['.', 'admin', 'web/service-worker'].map(
       (project) => () => run('node_modules/typescript/bin/tsc', ['--noEmit', '-p', project]),
     ),
   )
@@ -132,7 +138,7 @@ const biome = (...args) => run('node_modules/@biomejs/biome/bin/biome', args)
 const boundaries = () =>
   run('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', [
     ...['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long'],
-    ...['shared', 'server', 'web', 'ui', 'sandbox', 'demo', 'build', 'scripts', 'test', 'bench'],
+    ...['shared', 'server', 'web', 'admin', 'ui', 'sandbox', 'demo', 'build', 'scripts', 'test', 'bench'],
   ])
 const staticChecks = [tsc, () => biome('ci', '--error-on-warnings', '.'), boundaries]
 

@@ -21,6 +21,7 @@ import { type AppEnv, createRouter } from './http/router.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { devMailbox } from './mail/dev-mailbox.ts'
 import { orderApi } from './order/api.ts'
+import { adminPages } from './pages/admin.ts'
 import { serveFiles } from './pages/built.ts'
 import { finderApi } from './pages/finder-api.ts'
 import { pageHandler } from './pages/page-handler.ts'
@@ -103,6 +104,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   const { pages } = dependencies
   if (pages) {
     app.use(compress())
+    if (pages.admin) app.route('/', adminPages(pages.admin, settings.publicUrl))
     if (pages.files) app.use(serveFiles(pages.files))
     app.all(
       '*',

@@ -20,7 +20,7 @@ const SOCIAL_CARD_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': '
  * Scripts, styles, fonts and pictures: a page has a dozen, and headers that only a document obeys would add 250 bytes to
  * each.
  */
-const FILE_PATH = /^\/(assets|pictures)\//
+const FILE_PATH = /^\/((admin\/)?assets|pictures)\//
 
 /** Two years (ASVS 3.4.1). */
 const HSTS = 'max-age=63072000; includeSubDomains'

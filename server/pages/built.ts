@@ -24,6 +24,8 @@ export type Pages = {
   render: PageRenderer
   /** The folder of the built files for browsers; from the sources they come otherwise. */
   files?: string
+  /** The folder of the staff's app; from its sources it comes otherwise. */
+  admin?: string
   isDev: boolean
 }
 
@@ -33,6 +35,7 @@ export async function loadBuiltPages(dist: string): Promise<Pages> {
   return {
     render: async (request, context) => bundle.default.fetch(request, { context }),
     files: join(dist, 'client'),
+    admin: join(dist, 'admin'),
     isDev: false,
   }
 }

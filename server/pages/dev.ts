@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import type { Pages, ServerBundle } from './built.ts'
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
@@ -14,6 +15,10 @@ export async function loadDevPages(
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: httpServer } },
   })
+  const admin = await createServer({
+    configFile: join(root, 'admin/vite.config.ts'),
+    server: { middlewareMode: true, hmr: { server: httpServer } },
+  })
   const environment = vite.environments.ssr
   if (!environment || !isRunnableDevEnvironment(environment))
     throw new Error('The bundler gives no environment to render pages in.')
@@ -27,7 +32,13 @@ export async function loadDevPages(
       },
       isDev: true,
     },
-    middleware: vite.middlewares,
-    close: () => vite.close(),
+    middleware: (request, response, next) =>
+      /^\/admin([/?]|$)/.test(request.url ?? '')
+        ? admin.middlewares(request, response, next)
+        : vite.middlewares(request, response, next),
+    close: async () => {
+      await admin.close()
+      await vite.close()
+    },
   }
 }

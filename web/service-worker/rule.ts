@@ -13,7 +13,7 @@ export type Rule = 'pass' | 'file' | 'picture' | 'page' | 'response' | 'screen'
 const CACHED_PAGES = /^\/((products(\/[^/]+)?)?|pages\/[^/]+)$/
 const CACHED_RESPONSES =
   /^\/api\/(product(\/[^/]+)?|(review(-summary)?|text-page)\/[^/]+|app-data\/(categories|tags))$/
-const NO_PAGES = /^\/(api|sandbox|dev|pictures|assets|healthz|readyz|metrics)(\/|$)/
+const NO_PAGES = /^\/(admin|api|sandbox|dev|pictures|assets|healthz|readyz|metrics)(\/|$)/
 
 export function ruleFor(
   { method, mode, headers }: Pick<Request, 'method' | 'mode' | 'headers'>,

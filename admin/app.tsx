@@ -1,0 +1,37 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRouter, RouterProvider } from '@tanstack/react-router'
+import { createApi } from './data/api.ts'
+import { createQueryClient } from './data/query-client.ts'
+import { routeTree } from './route-tree.gen.ts'
+
+const api = createApi()
+/** A session that has ended leads to the login, and back here afterwards. */
+const queryClient = createQueryClient(() => {
+  const { pathname, href } = router.state.location
+  if (pathname === '/login' || pathname === '/join') return
+  queryClient.clear()
+  void router.navigate({ to: '/login', search: { next: href } })
+})
+
+const router = createRouter({
+  routeTree,
+  basepath: '/admin',
+  context: { api, queryClient },
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  )
+}

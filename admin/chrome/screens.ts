@@ -1,0 +1,30 @@
+import { isAllowed, type Permission, type Role } from '#shared/contract/permission.ts'
+import type { Drawing } from '#ui/icon.tsx'
+
+export type Screen = { to: string; label: string; permission: Permission; icon?: Drawing }
+
+/** The bar at the bottom of a phone and the side of a desk: what is used every day. */
+const DAILY = [
+  {
+    to: '/',
+    label: 'Today',
+    permission: 'own-account',
+    icon: { d: 'M4 5h16v16H4zM4 10h16M8.5 2.5V7M15.5 2.5V7' },
+  },
+] as const satisfies Screen[]
+
+/** Under More on a phone. */
+const RARE = [
+  { to: '/staff', label: 'People', permission: 'staff' },
+  { to: '/audit', label: 'Audit', permission: 'audit' },
+  { to: '/account', label: 'Your account', permission: 'own-account' },
+] as const satisfies Screen[]
+
+/** A screen that the role may not see is not there. */
+const shownTo =
+  <S extends Screen>(screens: readonly S[]) =>
+  (role: Role): S[] =>
+    screens.filter(({ permission }) => isAllowed(role, permission))
+
+export const dailyScreens = shownTo(DAILY)
+export const rareScreens = shownTo(RARE)

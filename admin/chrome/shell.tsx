@@ -1,0 +1,80 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { meQuery } from '#admin/data/query.ts'
+import { shop } from '#shop.config'
+import { Icon } from '#ui/icon.tsx'
+import { dailyScreens, rareScreens } from './screens.ts'
+
+const MORE = { d: 'M5 12h.1M12 12h.1M19 12h.1' }
+const BAR_LINK =
+  'label grid min-h-14 content-center justify-items-center gap-0.5 px-1 text-2xs text-on-ink-mute aria-[current]:text-paper aria-[current]:shadow-[inset_0_3px_0_var(--color-accent)]'
+const SIDE_LINK =
+  'label flex min-h-11 items-center gap-3 px-6 text-xs text-on-ink-mute hover:text-paper aria-[current]:bg-paper/10 aria-[current]:text-paper'
+
+/** The bar at the bottom of a phone, the side bar of a desk, and the screen between. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { api } = useRouter().options.context
+  const { role } = useSuspenseQuery(meQuery(api)).data
+  return (
+    <div className="lg:grid lg:min-h-svh lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <nav
+        aria-label="Admin"
+        className="on-ink bg-ink text-paper max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-40 max-lg:pb-[env(safe-area-inset-bottom)] lg:sticky lg:top-0 lg:h-svh lg:overflow-y-auto lg:py-6"
+      >
+        <p className="display px-6 pb-6 text-d-sm max-lg:hidden">
+          {shop.brand}
+          <span className="text-accent">+</span>
+        </p>
+        <ul className="grid auto-cols-fr grid-flow-col lg:hidden">
+          {dailyScreens(role).map(({ to, label, icon }) => (
+            <li key={to}>
+              <Link to={to} activeOptions={{ exact: to === '/' }} className={BAR_LINK}>
+                <Icon name={icon} />
+                <span>{label}</span>
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Link to="/more" className={BAR_LINK}>
+              <Icon name={MORE} className="[stroke-width:3]" />
+              <span>More</span>
+            </Link>
+          </li>
+        </ul>
+        <ul className="max-lg:hidden">
+          {dailyScreens(role).map(({ to, label, icon }) => (
+            <li key={to}>
+              <Link to={to} activeOptions={{ exact: to === '/' }} className={SIDE_LINK}>
+                <Icon name={icon} />
+                <span>{label}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <ul className="mt-6 border-paper/15 border-t pt-6 max-lg:hidden">
+          {rareScreens(role).map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className={SIDE_LINK}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main className="min-w-0 px-(--spacing-gutter) pt-6 pb-28 lg:px-10 lg:pt-10 lg:pb-16">
+        <div className="mx-auto max-w-5xl">{children}</div>
+      </main>
+    </div>
+  )
+}
+
+/** The heading of a screen, with what can be done on it. */
+export function ScreenHeader({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-ink border-b pb-4">
+      <h1 className="display min-w-0 break-words text-d-sm">{title}</h1>
+      {children}
+    </header>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { askToConfirm } from '#admin/staff/confirm.ts'
+import { ApiError } from '#shared/client/api.ts'
+import { toast } from '#ui/toast/toast.ts'
+
+/** What a call is sent with: the same key for a second press and a retry, another one once it was done. */
+export type Sent = { headers: { 'idempotency-key': string } }
+
+/**
+ * One act of a person: `call` is sent under a key that stays until it has succeeded, so that pressing again after a lost response
+ * does it once. Where the second factor is needed again, that is asked for and the act goes on. Failures are told in a toast, unless
+ * `onRefused` says that it has shown them.
+ */
+export function useAct<Input, Result>({
+  call,
+  onDone,
+  failed,
+  onRefused,
+}: {
+  call: (input: Input, sent: Sent) => Promise<Result>
+  onDone: (result: Result, input: Input) => void | Promise<void>
+  /** The title of the toast if it fails. */
+  failed: string
+  onRefused?: (error: ApiError, input: Input) => boolean | undefined
+}) {
+  const key = useRef(crypto.randomUUID())
+  const mutation = useMutation({
+    mutationFn: async (input: Input) => {
+      const send = () => call(input, { headers: { 'idempotency-key': key.current } })
+      try {
+        return await send()
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.body?.code !== 'FRESH_SIGN_IN_NEEDED') throw error
+        if (!(await askToConfirm())) return undefined
+        return send()
+      }
+    },
+    onSuccess: async (result, input) => {
+      if (result === undefined) return
+      key.current = crypto.randomUUID()
+      await onDone(result, input)
+    },
+    onError: (error, input) => {
+      if (error instanceof ApiError && onRefused?.(error, input)) return
+      toast({ title: failed, description: error.message, tone: 'destructive' })
+    },
+  })
+  return { act: (input: Input) => !mutation.isPending && mutation.mutate(input), isBusy: mutation.isPending }
+}

@@ -1,0 +1,12 @@
+import './styles.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+
+const root = document.getElementById('admin')
+if (root === null) throw new Error('The document has no place for the admin.')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ScreenHeader } from '#admin/chrome/shell.tsx'
+import { staffQuery } from '#admin/data/query.ts'
+import { InviteForm } from '#admin/staff/invite-form.tsx'
+import { MemberRow } from '#admin/staff/member-row.tsx'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+export const Route = createFileRoute('/_staff/staff')({
+  head: () => ({ meta: [{ title: 'People' }] }),
+  component: People,
+})
+
+function People() {
+  const { api } = Route.useRouteContext()
+  const { data, error, refetch } = useQuery(staffQuery(api))
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <>
+      <ScreenHeader title="People">
+        <Button onClick={() => setInviting(true)}>Invite</Button>
+      </ScreenHeader>
+      {isInviting && <InviteForm onClose={() => setInviting(false)} />}
+      {error && (
+        <div role="alert" className="notice grid justify-items-start gap-3 p-4">
+          <p>{error.message}</p>
+          <Button variant="secondary" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {!data && !error && <Skeleton className="h-64" />}
+      <ul className="ruled">
+        {data?.members.map((member) => (
+          <MemberRow key={member.id} member={member} />
+        ))}
+      </ul>
+    </>
+  )
+}

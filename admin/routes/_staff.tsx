@@ -1,0 +1,22 @@
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { Shell } from '#admin/chrome/shell.tsx'
+import { meQuery } from '#admin/data/query.ts'
+import { ApiError } from '#shared/client/api.ts'
+
+/** Everything that only staff see. Whoever has nothing to sign in with yet sets that up first. */
+export const Route = createFileRoute('/_staff')({
+  beforeLoad: async ({ context: { api, queryClient }, location }) => {
+    const me = await queryClient.ensureQueryData(meQuery(api)).catch((error) => {
+      if (error instanceof ApiError && error.status === 401)
+        throw redirect({ to: '/login', search: { next: location.href } })
+      throw error
+    })
+    if (me.needsEnrolment && location.pathname !== '/account') throw redirect({ to: '/account' })
+    return { me }
+  },
+  component: () => (
+    <Shell>
+      <Outlet />
+    </Shell>
+  ),
+})

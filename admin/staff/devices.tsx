@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { timeText } from '#admin/chrome/time-text.ts'
+import { sessionsQuery } from '#admin/data/query.ts'
+import { useAct } from '#admin/data/use-act.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { DetailSection } from '#ui/detail.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+export function Devices() {
+  const { api } = useRouter().options.context
+  const queryClient = useQueryClient()
+  const { data } = useQuery(sessionsQuery(api))
+  const end = useAct({
+    call: (id: string, sent) => api('delete', '/admin/session/{id}', { params: { id } }, sent).then(() => id),
+    onDone: () => queryClient.invalidateQueries(sessionsQuery(api)),
+    failed: 'Not signed out there',
+  })
+  const leave = useAct({
+    call: (_: undefined, sent) => api('post', '/admin/logout', {}, sent).then(() => true),
+    // A fresh document: nothing of this session stays in memory.
+    onDone: () => location.assign('/admin/login'),
+    failed: 'Not signed out',
+  })
+  return (
+    <DetailSection title="Where you are signed in">
+      <ul className="ruled" aria-busy={data === undefined}>
+        {data === undefined && <Skeleton className="my-3 h-12" />}
+        {data?.sessions.map(({ id, device, isThis, lastUsedAt }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div>
+              <p className="flex flex-wrap items-center gap-2 font-semibold">
+                {device}
+                {isThis && <Badge tone="plain">This device</Badge>}
+              </p>
+              <p className="text-ink-mute text-sm">{`Last used ${timeText(lastUsedAt)}`}</p>
+            </div>
+            {!isThis && (
+              <Button variant="secondary" size="sm" isBusy={end.isBusy} onClick={() => end.act(id)}>
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button variant="secondary" className="mt-4" isBusy={leave.isBusy} onClick={() => leave.act(undefined)}>
+        Sign out here
+      </Button>
+    </DetailSection>
+  )
+}

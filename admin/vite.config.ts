@@ -1,0 +1,33 @@
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { precompress } from '../build/precompress.ts'
+
+/** The staff's app: its own bundle, of which nothing is in the shop's pages. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/admin/',
+  publicDir: false,
+  plugins: [
+    tanstackRouter({
+      routesDirectory: 'routes',
+      generatedRouteTree: 'route-tree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: false,
+      addExtensions: true,
+      autoCodeSplitting: true,
+    }),
+    react(),
+    tailwindcss(),
+    precompress(),
+  ],
+  build: {
+    outDir: '../dist/admin',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
+})

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { FOR_EVER } from '#server/http/cache-for.ts'
+import type { AppEnv } from '#server/http/router.ts'
+import { pagePolicy, reportingHeaders } from './page-policy.ts'
+
+const PREFIX = '/admin'
+
+/**
+ * The staff's app, as `npm run build` left it in `folder`: its files, and its one document for every other address. The
+ * document is the same for everybody and holds no data; what it shows comes over /api/admin.
+ */
+export function adminPages(folder: string, publicUrl: string): Hono<AppEnv> {
+  const document = readFileSync(join(folder, 'index.html'), 'utf8')
+  const headers = {
+    'Cache-Control': 'no-cache',
+    'Content-Security-Policy': pagePolicy(document, { isDev: false, publicUrl }),
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+    ...reportingHeaders(publicUrl),
+  }
+  const files = serveStatic<AppEnv>({
+    root: folder,
+    precompressed: true,
+    rewriteRequestPath: (path) => path.slice(PREFIX.length),
+  })
+  return new Hono<AppEnv>()
+    .use(`${PREFIX}/assets/*`, async (context, next) => {
+      const response = await files(context, next)
+      if (response instanceof Response) response.headers.set('Cache-Control', FOR_EVER)
+      return response
+    })
+    .on(['GET', 'HEAD'], [PREFIX, `${PREFIX}/*`], (context) => {
+      if (context.req.path.startsWith(`${PREFIX}/assets/`)) return context.notFound()
+      return context.html(document, 200, headers)
+    })
+}
