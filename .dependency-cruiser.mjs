@@ -22,7 +22,7 @@ const SERVER_ROOMS = {
   product: BELOW_NOUNS,
   stock: [...BELOW_NOUNS, 'product'],
   'stock-alert': [...BELOW_NOUNS, 'auth', 'mail', 'product', 'stock'],
-  order: [...BELOW_NOUNS, 'auth', 'mail', 'product', 'stock'],
+  order: [...BELOW_NOUNS, 'auth', 'mail', 'product', 'staff', 'stock'],
   review: [...BELOW_NOUNS, 'auth', 'order'],
   address: [...BELOW_NOUNS, 'auth', 'order'],
   payment: [...BELOW_NOUNS, 'auth', 'metrics', 'order', 'stock'],

@@ -17,6 +17,8 @@ import { Route as StaffAccountRouteImport } from './routes/_staff.account.tsx'
 import { Route as StaffAuditRouteImport } from './routes/_staff.audit.tsx'
 import { Route as StaffMoreRouteImport } from './routes/_staff.more.tsx'
 import { Route as StaffStaffRouteImport } from './routes/_staff.staff.tsx'
+import { Route as StaffOrdersIndexRouteImport } from './routes/_staff.orders.index.tsx'
+import { Route as StaffOrdersIdRouteImport } from './routes/_staff.orders.$id.tsx'
 
 const StaffRoute = StaffRouteImport.update({
   id: '/_staff',
@@ -57,6 +59,16 @@ const StaffStaffRoute = StaffStaffRouteImport.update({
   path: '/staff',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffOrdersIndexRoute = StaffOrdersIndexRouteImport.update({
+  id: '/orders/',
+  path: '/orders/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffOrdersIdRoute = StaffOrdersIdRouteImport.update({
+  id: '/orders/$id',
+  path: '/orders/$id',
+  getParentRoute: () => StaffRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof StaffIndexRoute
@@ -66,6 +78,8 @@ export interface FileRoutesByFullPath {
   '/audit': typeof StaffAuditRoute
   '/more': typeof StaffMoreRoute
   '/staff': typeof StaffStaffRoute
+  '/orders/$id': typeof StaffOrdersIdRoute
+  '/orders/': typeof StaffOrdersIndexRoute
 }
 export interface FileRoutesByTo {
   '/join': typeof JoinRoute
@@ -75,6 +89,8 @@ export interface FileRoutesByTo {
   '/more': typeof StaffMoreRoute
   '/staff': typeof StaffStaffRoute
   '/': typeof StaffIndexRoute
+  '/orders/$id': typeof StaffOrdersIdRoute
+  '/orders': typeof StaffOrdersIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -86,13 +102,32 @@ export interface FileRoutesById {
   '/_staff/more': typeof StaffMoreRoute
   '/_staff/staff': typeof StaffStaffRoute
   '/_staff/': typeof StaffIndexRoute
+  '/_staff/orders/$id': typeof StaffOrdersIdRoute
+  '/_staff/orders/': typeof StaffOrdersIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
-    '/' | '/join' | '/login' | '/account' | '/audit' | '/more' | '/staff'
+    | '/'
+    | '/join'
+    | '/login'
+    | '/account'
+    | '/audit'
+    | '/more'
+    | '/staff'
+    | '/orders/$id'
+    | '/orders/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/join' | '/login' | '/account' | '/audit' | '/more' | '/staff' | '/'
+  to:
+    | '/join'
+    | '/login'
+    | '/account'
+    | '/audit'
+    | '/more'
+    | '/staff'
+    | '/'
+    | '/orders/$id'
+    | '/orders'
   id:
     | '__root__'
     | '/_staff'
@@ -103,6 +138,8 @@ export interface FileRouteTypes {
     | '/_staff/more'
     | '/_staff/staff'
     | '/_staff/'
+    | '/_staff/orders/$id'
+    | '/_staff/orders/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -169,6 +206,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffStaffRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/orders/': {
+      id: '/_staff/orders/'
+      path: '/orders'
+      fullPath: '/orders/'
+      preLoaderRoute: typeof StaffOrdersIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/orders/$id': {
+      id: '/_staff/orders/$id'
+      path: '/orders/$id'
+      fullPath: '/orders/$id'
+      preLoaderRoute: typeof StaffOrdersIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
   }
 }
 
@@ -178,6 +229,8 @@ interface StaffRouteChildren {
   StaffMoreRoute: typeof StaffMoreRoute
   StaffStaffRoute: typeof StaffStaffRoute
   StaffIndexRoute: typeof StaffIndexRoute
+  StaffOrdersIdRoute: typeof StaffOrdersIdRoute
+  StaffOrdersIndexRoute: typeof StaffOrdersIndexRoute
 }
 
 const StaffRouteChildren: StaffRouteChildren = {
@@ -186,6 +239,8 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffMoreRoute: StaffMoreRoute,
   StaffStaffRoute: StaffStaffRoute,
   StaffIndexRoute: StaffIndexRoute,
+  StaffOrdersIdRoute: StaffOrdersIdRoute,
+  StaffOrdersIndexRoute: StaffOrdersIndexRoute,
 }
 
 const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren)

@@ -20,6 +20,7 @@ import { requestLog } from './http/request-log.ts'
 import { type AppEnv, createRouter } from './http/router.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { devMailbox } from './mail/dev-mailbox.ts'
+import { adminOrderApi } from './order/admin/api.ts'
 import { orderApi } from './order/api.ts'
 import { adminPages } from './pages/admin.ts'
 import { serveFiles } from './pages/built.ts'
@@ -86,6 +87,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   api.route('/', appDataApi(dependencies))
   api.route('/', authApi(dependencies))
   api.route('/', orderApi(dependencies))
+  api.route('/', adminOrderApi(dependencies))
   api.route('/', paymentApi(dependencies))
   api.route('/', policyReportApi(dependencies))
   api.route('/', productApi(dependencies))

@@ -50,6 +50,9 @@ export const REVIEW_COMMENT_MAX_CHARS = 2_000
 export const RECEIPT_DAYS = 90
 /** A member's addresses, the latest. */
 export const ADDRESSES_LISTED_MAX = 20
+/** A page of a list in the admin. */
+export const ADMIN_LIST_SIZE = 30
+export const ADMIN_LIST_MAX = 100
 /** My Orders holds only this many, the newest. */
 export const ORDERS_LISTED_MAX = 100
 /** A product's list holds only this many, the newest. */

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
+
 const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -8,3 +10,12 @@ const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
 
 /** A time as the shop tells it, in Lagos: 29 Nov, 08:12. */
 export const timeText = (iso: string) => DAY_AND_TIME.format(new Date(iso))
+
+/** How long ago it was, in a word: now, 12 min, 3 h, 2 d. */
+export function ageText(iso: string, nowMs = Date.now()): string {
+  const ageMs = nowMs - new Date(iso).getTime()
+  if (ageMs < MINUTE_MS) return 'now'
+  if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)} min`
+  if (ageMs < DAY_MS) return `${Math.floor(ageMs / HOUR_MS)} h`
+  return `${Math.floor(ageMs / DAY_MS)} d`
+}

@@ -1,9 +1,10 @@
 import { type Client, createClient } from '#shared/client/api.ts'
 import type { RoutesOf } from '#shared/client/routes.ts'
 import type * as audit from '#shared/contract/admin/audit.ts'
+import type * as order from '#shared/contract/admin/order.ts'
 import type * as staff from '#shared/contract/admin/staff.ts'
 
-export type ApiRoutes = RoutesOf<typeof audit & typeof staff>
+export type ApiRoutes = RoutesOf<typeof audit & typeof order & typeof staff>
 export type Api = Client<ApiRoutes>
 
 /** The session is a cookie, which the browser sends by itself. */

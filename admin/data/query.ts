@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { OrderView } from '#shared/contract/admin/order.ts'
 import type { Api } from './api.ts'
 
 export const meQuery = (api: Api) =>
@@ -20,4 +21,35 @@ export const auditQuery = (api: Api) =>
       api('get', '/admin/audit', { query: pageParam === undefined ? {} : { before: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ acts, hasMore }) => (hasMore ? acts.at(-1)?.id : undefined),
+  })
+
+export type OrderListSearch = { view?: OrderView | undefined; search?: string | undefined }
+
+/** Asked for again every 20 seconds, so that a new order appears by itself. */
+export const ordersQuery = (api: Api, { view, search }: OrderListSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['orders', { view, search }],
+    queryFn: ({ signal, pageParam }) =>
+      api(
+        'get',
+        '/admin/order',
+        {
+          query: {
+            ...(view === undefined ? {} : { view }),
+            ...(search === undefined ? {} : { search }),
+            ...(pageParam === undefined ? {} : { after: pageParam }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: 20_000,
+  })
+
+export const orderQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ['order', id],
+    queryFn: ({ signal }) => api('get', '/admin/order/{id}', { params: { id } }, { signal }),
   })

@@ -1,5 +1,6 @@
 import { issueReasons } from '#server/order/issue.ts'
 import { listOpenIssues, type OrderWithIssue } from '#server/order/issue-list-store.ts'
+import { issueText } from '#server/order/issue-text.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
 import { revokeReceipts } from '#server/order/revoke-receipts.ts'
 import { planRefund, refundOrder } from '#server/payment/refund/refund-order.ts'
@@ -10,7 +11,7 @@ import { type AddCommand, unlessError } from './command.ts'
 import { getNamedOrder } from './named-item.ts'
 import { addOrderHolds } from './order-holds.ts'
 import { addOrderList } from './order-list.ts'
-import { issueText, showOrder } from './order-sheet.ts'
+import { showOrder } from './order-sheet.ts'
 import { plainText, timeText } from './table.ts'
 
 const RULES = `An ORDER is its number as shoppers see it (such as 4F2A9), its id, or the reference of its payment.
@@ -129,7 +130,7 @@ function issueLines(issues: readonly OrderWithIssue[]): string[] {
   return [
     ...issues.flatMap(({ id, createdAt, status, total, issue }) => [
       `#${orderNumber(id)}  ${timeText(createdAt)}  ${status}, ${formatKobo(total)}`,
-      `    ${issueText(issue)}`,
+      `    ${plainText(issueText(issue))}`,
     ]),
     `${issues.length} to look at. "orders show ORDER" shows the details; "orders resolve ORDER --note …" closes an issue.`,
   ]

@@ -35,6 +35,8 @@ const DESCRIPTION = [
 ].join(' ')
 
 const TAGS = {
+  'admin-order':
+    'Orders, as the people who run the shop see them: `x-permission` names what a caller must be allowed to do.',
   'app-data': 'What every page of the shop shows: categories, tags and the places delivered to.',
   auth: 'Accounts, codes by mail, and sessions.',
   order: "The cart's check before a checkout, and a shopper's orders.",

@@ -25,7 +25,7 @@ export type OrderFilter = {
 export type ListedOrder = Awaited<ReturnType<typeof listOrderOverview>>['orders'][number]
 
 /** Returned or on its way back. Refunds that failed return nothing. A reversal, also after a refund in part, is known by the payment's state alone. */
-const refundedKobo = sql<number>`(select greatest(
+export const refundedKobo = sql<number>`(select greatest(
     (select coalesce(sum(r.amount_kobo), 0) from ${refunds} r where r.reference = a.reference and r.state <> 'failed'),
     case when ${orders}.status = 'paid' and a.state = 'refunded' then a.amount_kobo else 0 end)
   from ${paymentAttempts} a where a.order_id = ${orders}.id)`.mapWith(Number)

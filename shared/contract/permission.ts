@@ -7,6 +7,17 @@ const EVERYONE: readonly Role[] = ROLES
 const ROLES_WITH = {
   /** One's own account: sign-in, devices, passkeys. */
   'own-account': EVERYONE,
+  order: ['owner', 'manager', 'packer', 'support', 'accountant'],
+  /** Names and addresses of buyers. */
+  'order.buyer': ['owner', 'manager', 'packer', 'support'],
+  /** What was paid. */
+  'order.money': ['owner', 'manager', 'support', 'accountant'],
+  /** E-mail addresses, and phone numbers on a tap, which is recorded. */
+  'order.contact': ['owner', 'manager', 'support'],
+  /** Phone numbers at once. */
+  'order.phone': ['owner', 'manager'],
+  /** Orders that are not paid. */
+  'order.unpaid': ['owner', 'manager', 'support', 'accountant'],
   /** Invites and suspends people, and gives them roles. */
   staff: ['owner'],
   audit: ['owner'],

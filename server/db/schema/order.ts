@@ -21,6 +21,13 @@ export const checkouts = pgTable('checkouts', {
   createdAt: createdAt(),
 })
 
+/**
+ * What an order is searched by: the buyer's name without accents, the parts of the e-mail address, the order number, and the
+ * phone number without its country. An expression of an index: a search must be written with exactly this.
+ */
+export const orderWords = sql`to_tsvector('simple', regexp_replace(normalize("full_name", NFD), '[\\u0300-\\u036f]', '', 'g')
+  || ' ' || translate("email", '@.+_-', '     ') || ' ' || right("id", 5) || ' ' || right(regexp_replace("phone", '[^0-9]', '', 'g'), 10))`
+
 export const orders = pgTable(
   'orders',
   {
@@ -75,6 +82,8 @@ export const orders = pgTable(
     index('orders_paid_of_device').on(t.device).where(sql`status = 'paid' and device is not null`),
     // Of the last day, since it is blanked then.
     index('orders_of_network').on(t.startedFrom, t.updatedAt).where(sql`started_from is not null`),
+    index('orders_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('orders_words').using('gin', orderWords),
     index('orders_left').on(t.updatedAt).where(sql`status in ('failed', 'cancelled')`),
     nonNegative('orders_total_not_negative', t.total),
     check('orders_paid_has_time', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),

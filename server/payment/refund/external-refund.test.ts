@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { issueText } from '#server/cli/order-sheet.ts'
+import { issueText } from '#server/order/issue-text.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, passTime } from '#test/support/purchase.ts'
 import { openIssuesOf } from '#test/support/review.ts'

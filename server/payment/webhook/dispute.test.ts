@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { issueText } from '#server/cli/order-sheet.ts'
+import { issueText } from '#server/order/issue-text.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, passTime, verify } from '#test/support/purchase.ts'

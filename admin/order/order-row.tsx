@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import { ageText, timeText } from '#admin/chrome/time-text.ts'
+import type { ListedOrder } from '#shared/contract/admin/order.ts'
+import { formatNaira } from '#shared/naira.ts'
+import { Badge } from '#ui/badge.tsx'
+import { OrderStatusBadge } from './status.tsx'
+import { Thumb } from './thumb.tsx'
+
+/** One order of a list: a link that is as large as its row. */
+export function OrderRow({ order }: { order: ListedOrder }) {
+  const at = order.confirmedAt ?? order.createdAt
+  return (
+    <li className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-3 hover:bg-paper-bright">
+      <span aria-hidden="true" className="row-span-2 flex gap-1 self-start">
+        {order.pictures.slice(0, 1).map((picture) => (
+          <Thumb key={picture} src={picture} />
+        ))}
+      </span>
+      <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <Link
+          to="/orders/$id"
+          params={{ id: order.id }}
+          data-row
+          className="covering tabular font-bold text-lg"
+        >
+          {`#${order.number}`}
+        </Link>
+        <span className="min-w-0 truncate font-semibold">{order.name ?? 'No name'}</span>
+      </p>
+      <p className="money font-bold">{order.total === null ? '' : formatNaira(order.total)}</p>
+      <p className="flex min-w-0 flex-wrap items-center gap-2">
+        <OrderStatusBadge status={order.status} />
+        {order.needsYou && <Badge tone="accent">Needs you</Badge>}
+        {(order.refunded ?? 0) > 0 && (
+          <Badge tone="rest">{`${formatNaira(order.refunded ?? 0)} refunded`}</Badge>
+        )}
+        <span className="min-w-0 truncate text-ink-mute text-sm">
+          {`${order.units} ${order.units === 1 ? 'item' : 'items'} · ${order.place}`}
+        </span>
+      </p>
+      <p className="text-right text-ink-mute text-sm">
+        <time dateTime={at} title={timeText(at)}>
+          {ageText(at)}
+        </time>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { FailedNotice } from '#admin/chrome/failed-notice.tsx'
+import { ScreenHeader } from '#admin/chrome/shell.tsx'
+import { timeText } from '#admin/chrome/time-text.ts'
+import { orderQuery } from '#admin/data/query.ts'
+import { Buyer } from '#admin/order/buyer.tsx'
+import { OrderStatusBadge } from '#admin/order/status.tsx'
+import { Thumb } from '#admin/order/thumb.tsx'
+import { choiceText } from '#shared/choice-words.ts'
+import type { AdminOrder } from '#shared/contract/admin/order.ts'
+import { formatNaira } from '#shared/naira.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Detail, DetailSection } from '#ui/detail.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+export const Route = createFileRoute('/_staff/orders/$id')({
+  head: () => ({ meta: [{ title: 'Order' }] }),
+  component: Order,
+})
+
+function Order() {
+  const { api } = Route.useRouteContext()
+  const { id } = Route.useParams()
+  const { data: order, error, refetch } = useQuery(orderQuery(api, id))
+  if (error && !order) {
+    return (
+      <>
+        <ScreenHeader title="Order" />
+        <FailedNotice error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  }
+  if (!order) {
+    return (
+      <>
+        <ScreenHeader title="Order" />
+        <Skeleton className="h-96" />
+      </>
+    )
+  }
+  return (
+    <>
+      <ScreenHeader title={`Order #${order.number}`}>
+        <p className="flex flex-wrap items-center gap-2">
+          <OrderStatusBadge status={order.status} />
+          {order.needsYou && <Badge tone="accent">Needs you</Badge>}
+          <span className="text-ink-mute text-sm">{timeText(order.confirmedAt ?? order.createdAt)}</span>
+        </p>
+      </ScreenHeader>
+      {order.advice.map((advice) => (
+        <p key={advice} className="notice mb-4 p-4">
+          {advice}
+        </p>
+      ))}
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid content-start gap-10">
+          <Lines order={order} />
+          {order.money && <Money order={order} money={order.money} />}
+        </div>
+        <div className="grid content-start gap-10">
+          <Buyer order={order} />
+          {order.siblings.length > 0 && (
+            <DetailSection title="Same checkout">
+              <ul className="ruled">
+                {order.siblings.map((sibling) => (
+                  <li key={sibling.id}>
+                    <Link
+                      to="/orders/$id"
+                      params={{ id: sibling.id }}
+                      className="flex min-h-11 items-center gap-3 font-semibold"
+                    >
+                      <span>{`#${sibling.number}`}</span>
+                      <OrderStatusBadge status={sibling.status} />
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </DetailSection>
+          )}
+        </div>
+        {order.history.length > 0 && (
+          <div className="lg:col-span-2">
+            <DetailSection title="History">
+              <ol className="ruled">
+                {order.history.map(({ at, what }) => (
+                  <li
+                    key={`${at} ${what}`}
+                    className="grid gap-x-6 py-2 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]"
+                  >
+                    <time dateTime={at} className="tabular text-ink-mute">
+                      {timeText(at)}
+                    </time>
+                    <span className="wrap-anywhere">{what}</span>
+                  </li>
+                ))}
+              </ol>
+            </DetailSection>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Lines({ order }: { order: AdminOrder }) {
+  return (
+    <DetailSection title={`${order.units} ${order.units === 1 ? 'item' : 'items'}`}>
+      <ul className="ruled">
+        {order.lines.map((line) => (
+          <li key={`${line.sku} ${line.name} ${line.color} ${line.size}`} className="flex gap-3 py-3">
+            <Thumb src={line.image} />
+            <div className="min-w-0 grow">
+              <p className="font-semibold wrap-anywhere">{line.name}</p>
+              <p className="text-ink-soft text-sm">
+                {[choiceText(line, ', '), line.sku].filter(Boolean).join(' · ')}
+              </p>
+            </div>
+            <p className="text-right">
+              <span className="tabular block font-bold text-lg">{`× ${line.quantity}`}</span>
+              {line.price !== null && (
+                <span className="money block text-ink-mute text-sm">
+                  {formatNaira(line.price * line.quantity)}
+                </span>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </DetailSection>
+  )
+}
+
+function Money({ order, money }: { order: AdminOrder; money: NonNullable<AdminOrder['money']> }) {
+  return (
+    <DetailSection title="Money">
+      <dl>
+        <Detail term="Total">{formatNaira(order.total ?? 0)}</Detail>
+        <Detail term="Delivery">{`${formatNaira(money.shippingFee)} · ${order.place}`}</Detail>
+        <Detail term="Paid">{formatNaira(money.paid)}</Detail>
+        {(order.refunded ?? 0) > 0 && <Detail term="Refunded">{formatNaira(order.refunded ?? 0)}</Detail>}
+        <Detail term="Reference">{money.reference}</Detail>
+        <Detail term="Payment">{[money.state, money.channel].filter(Boolean).join(' · ')}</Detail>
+        {order.holdEndsAt && order.status === 'pending' && (
+          <Detail term="Held until">{timeText(order.holdEndsAt)}</Detail>
+        )}
+      </dl>
+    </DetailSection>
+  )
+}

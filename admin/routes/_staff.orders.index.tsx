@@ -1,0 +1,119 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { FailedNotice } from '#admin/chrome/failed-notice.tsx'
+import { ScreenHeader } from '#admin/chrome/shell.tsx'
+import { ordersQuery } from '#admin/data/query.ts'
+import { OrderRow } from '#admin/order/order-row.tsx'
+import { useRowKeys } from '#admin/order/use-row-keys.ts'
+import { ORDER_VIEWS, type OrderView } from '#shared/contract/admin/order.ts'
+import { isAllowed } from '#shared/contract/permission.ts'
+import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/class-name.ts'
+import { TextInput } from '#ui/form/control.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+export const Route = createFileRoute('/_staff/orders/')({
+  validateSearch: z.object({ view: z.enum(ORDER_VIEWS).optional().catch(undefined) }),
+  head: () => ({ meta: [{ title: 'Orders' }] }),
+  component: Orders,
+})
+
+const VIEW_LABEL: Record<OrderView, string> = {
+  paid: 'Paid',
+  'needs-you': 'Needs you',
+  unpaid: 'Unpaid',
+  refunded: 'Refunded',
+  all: 'All',
+}
+const VIEWS: readonly OrderView[] = ['paid', 'needs-you', 'unpaid', 'refunded', 'all']
+/** Typing rests for so long before the shop is asked. */
+const REST_MS = 250
+
+function Orders() {
+  const { api, me } = Route.useRouteContext()
+  const { view = 'paid' } = Route.useSearch()
+  const navigate = useNavigate()
+  // Not in the address, which would keep a buyer's name.
+  const [typed, setTyped] = useState('')
+  const search = useRested(typed.trim())
+  const box = useRef<HTMLInputElement>(null)
+  useRowKeys(box)
+  // A search looks everywhere.
+  const asked = search === '' ? { view } : { view: 'all' as const, search }
+  const { data, error, refetch, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(ordersQuery(api, asked))
+  const orders = data?.pages.flatMap((page) => page.orders)
+  const views = isAllowed(me.role, 'order.unpaid') ? VIEWS : (['paid'] as const)
+  return (
+    <>
+      <ScreenHeader title="Orders" />
+      <TextInput
+        ref={box}
+        type="search"
+        aria-label="Search orders"
+        placeholder="Number, name, phone, email, SKU …"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <nav
+        aria-label="Views"
+        className="no-scrollbar -mx-(--spacing-gutter) mt-3 flex gap-2 overflow-x-auto px-(--spacing-gutter) py-1"
+      >
+        {views.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={search === '' && each === view}
+            className={classes(
+              'label min-h-11 shrink-0 border border-line-strong px-4 text-2xs',
+              search === '' && each === view && 'chosen',
+            )}
+            onClick={() => {
+              setTyped('')
+              void navigate({ to: '/orders', search: { view: each } })
+            }}
+          >
+            {VIEW_LABEL[each]}
+          </button>
+        ))}
+      </nav>
+      <p role="status" className="sr-only">
+        {orders && !isPlaceholderData ? `${orders.length}${hasNextPage ? ' or more' : ''} orders` : ''}
+      </p>
+      {error && !orders && <FailedNotice error={error} onRetry={() => void refetch()} />}
+      {!orders && !error && <Skeleton className="mt-4 h-96" />}
+      {orders?.length === 0 && (
+        <p className="py-12 text-center text-ink-soft">
+          {search === '' ? 'Nothing here.' : 'No order matches that.'}
+        </p>
+      )}
+      <ul className={classes('ruled mt-2', isPlaceholderData && 'opacity-60')}>
+        {orders?.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          className="mt-6"
+          isBusy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Earlier orders
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The text once it has not changed for a moment. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}

@@ -1,0 +1,3 @@
+CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "orders_words" ON "orders" USING gin (to_tsvector('simple', regexp_replace(normalize("full_name", NFD), '[\u0300-\u036f]', '', 'g')
+  || ' ' || translate("email", '@.+_-', '     ') || ' ' || right("id", 5) || ' ' || right(regexp_replace("phone", '[^0-9]', '', 'g'), 10)));

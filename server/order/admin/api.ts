@@ -1,0 +1,80 @@
+import { listActsOn, recordAct } from '#server/audit/store.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { createAdminRouter } from '#server/staff/admin-router.ts'
+import { getAdminOrder, listAdminOrders, showPhone } from '#shared/contract/admin/order.ts'
+import { isAllowed } from '#shared/contract/permission.ts'
+import { ShopError } from '#shared/errors.ts'
+import { ADMIN_LIST_SIZE } from '#shared/limits.ts'
+import { listOpenIssues } from '../issue-list-store.ts'
+import { issueText } from '../issue-text.ts'
+import { findOrderFile, listSiblings } from '../overview-store.ts'
+import { timelineOf } from '../timeline.ts'
+import { searchOrders } from './list-store.ts'
+import { presentAdminOrder, presentListed } from './present.ts'
+
+/** Orders for the people who run the shop, each role with what it may see. */
+export function adminOrderApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'now' | 'settings'>) {
+  const { db, now } = dependencies
+  const admin = createAdminRouter(dependencies)
+
+  admin.serve(listAdminOrders, async ({ query, session: { role } }) => {
+    const { search, view = 'all', place, since, until, after, limit = ADMIN_LIST_SIZE } = query
+    const found = await searchOrders(
+      db,
+      {
+        search: search === '' ? undefined : search,
+        view,
+        place,
+        since: since === undefined ? undefined : new Date(since),
+        until: until === undefined ? undefined : new Date(until),
+        after: after === undefined ? undefined : readCursor(after),
+        isPaidOnly: !isAllowed(role, 'order.unpaid'),
+        limit,
+      },
+      now(),
+    )
+    return {
+      orders: found.orders.map((order) => presentListed(order, role)),
+      next: found.next === undefined ? null : `${found.next.at.toISOString()} ${found.next.id}`,
+    }
+  })
+
+  admin.serve(getAdminOrder, async ({ params: { id }, session: { role } }) => {
+    const file = await findOrderFile(db, id)
+    if (file === undefined || (file.order.status !== 'paid' && !isAllowed(role, 'order.unpaid')))
+      throw new ShopError('NOT_FOUND', 'There is no such order.')
+    const acts = [...(await listActsOn(db, 'order', id)), ...(await listActsOn(db, 'payment', id))]
+    const issues = (await listOpenIssues(db, now())).filter((issue) => issue.id === id)
+    return presentAdminOrder(
+      {
+        file,
+        siblings: await listSiblings(db, file.order),
+        history: timelineOf(file, acts),
+        advice: issues.map(({ issue }) => issueText(issue)),
+      },
+      role,
+    )
+  })
+
+  admin.act(showPhone, async (tx, { params: { id }, by }) => {
+    const file = await findOrderFile(tx, id)
+    if (file === undefined || file.order.phone === '')
+      throw new ShopError('NOT_FOUND', 'There is no phone number.')
+    await recordAct(tx, { ...by, action: 'order.show-phone', subject: id, details: {} }, now())
+    return { phone: file.order.phone }
+  })
+
+  return admin.routes
+}
+
+/** `next` of a list, as it was given. Throws VALIDATION for anything else. */
+function readCursor(after: string): { at: Date; id: string } {
+  const [time = '', id = ''] = after.split(' ')
+  const at = new Date(time)
+  if (Number.isNaN(at.getTime()) || id === '')
+    throw new ShopError(
+      'VALIDATION',
+      'This page of the list does not exist. Start again from its first page.',
+    )
+  return { at, id }
+}

@@ -1,0 +1,126 @@
+import { and, desc, eq, gte, ilike, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { orderLines, orders, orderWords } from '#server/db/schema/order.ts'
+import { paymentAttempts, refunds } from '#server/db/schema/payment.ts'
+import type { OrderView } from '#shared/contract/admin/order.ts'
+import { foldCase } from '#shared/fold.ts'
+import { listOpenIssues } from '../issue-list-store.ts'
+import { refundedKobo } from '../overview-store.ts'
+
+export type OrderSearch = {
+  search?: string | undefined
+  view: OrderView
+  place?: string | undefined
+  since?: Date | undefined
+  until?: Date | undefined
+  /** For roles that see no others. */
+  isPaidOnly?: boolean
+  /** Where the page before ended. */
+  after?: { at: Date; id: string } | undefined
+  limit: number
+}
+
+export type FoundOrder = Awaited<ReturnType<typeof searchOrders>>['orders'][number]
+
+const PICTURES = 3
+/** Products of that name that a search looks through the orders of. */
+const PRODUCTS_MAX = 200
+
+/**
+ * A page of orders, newest first: paid ones by when the shop learned of it, as they are packed in that order, all others by when
+ * they were placed. `needsYou` are the ids of all orders with an open issue.
+ */
+export async function searchOrders(db: Database, search: OrderSearch, now: Date) {
+  const { view, place, since, until, after, limit } = search
+  const time = view === 'paid' ? orders.confirmedAt : orders.createdAt
+  const needsYou = [...new Set((await listOpenIssues(db, now)).map(({ id }) => id))]
+  const where = and(
+    search.isPaidOnly ? eq(orders.status, 'paid') : undefined,
+    isInView(view, needsYou),
+    place === undefined ? undefined : eq(orders.shippingPlace, place),
+    since && gte(time, since),
+    until && lt(time, until),
+    after && sql`(${time}, ${orders.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`,
+    search.search === undefined ? undefined : await matches(db, search.search),
+  )
+  const found = await db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      fullName: orders.fullName,
+      place: orders.shippingPlace,
+      total: orders.total,
+      refunded: refundedKobo,
+      createdAt: orders.createdAt,
+      confirmedAt: orders.confirmedAt,
+      units: sql<number>`(select coalesce(sum(l.quantity), 0)::int from ${orderLines} l where l.order_id = ${orders}.id)`,
+      pictures: sql<
+        string[]
+      >`(select coalesce(array_agg(l.image order by l.position), '{}') from ${orderLines} l
+        where l.order_id = ${orders}.id and l.position < ${PICTURES})`,
+    })
+    .from(orders)
+    .where(where)
+    .orderBy(desc(time), desc(orders.id))
+    .limit(limit + 1)
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  const isNeeded = new Set(needsYou)
+  return {
+    orders: page.map((order) => ({ ...order, needsYou: isNeeded.has(order.id) })),
+    next:
+      found.length > limit && last
+        ? { at: (view === 'paid' ? last.confirmedAt : null) ?? last.createdAt, id: last.id }
+        : undefined,
+  }
+}
+
+function isInView(view: OrderView, needsYou: readonly string[]): SQL | undefined {
+  switch (view) {
+    case 'all':
+      return undefined
+    case 'paid':
+      return eq(orders.status, 'paid')
+    case 'unpaid':
+      return ne(orders.status, 'paid')
+    case 'needs-you':
+      return inArray(orders.id, [...needsYou])
+    case 'refunded':
+      return sql`exists (select 1 from ${paymentAttempts} a where a.order_id = ${orders.id} and (a.state = 'refunded'
+        or exists (select 1 from ${refunds} r where r.attempt_id = a.id and r.state <> 'failed')))`
+  }
+}
+
+/** Orders whose buyer, number, phone, e-mail address, payment reference or goods are meant; every word must be one of the buyer's. */
+async function matches(db: Database, text: string): Promise<SQL | undefined> {
+  const words = wordsOf(text)
+  const goods = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      or(eq(products.sku, text.toUpperCase()), ilike(products.name, `%${text.replace(/[\\%_]/g, '\\$&')}%`)),
+    )
+    .limit(PRODUCTS_MAX)
+  const ids = [
+    words === undefined
+      ? undefined
+      : sql`select id from ${orders} where ${orderWords} @@ to_tsquery('simple', ${words})`,
+    sql`select order_id from ${paymentAttempts} where reference = ${text.toLowerCase()}`,
+    goods.length === 0
+      ? undefined
+      : sql`select order_id from ${orderLines} where ${inArray(
+          orderLines.productId,
+          goods.map(({ id }) => id),
+        )}`,
+  ].filter((each) => each !== undefined)
+  return sql`${orders.id} in (${sql.join(ids, sql` union `)})`
+}
+
+/** As a query of words that begin so; undefined if there are none. A phone number in any spelling is one word, without its country. */
+function wordsOf(text: string): string | undefined {
+  const digits = text.replace(/[\s().+#-]/g, '')
+  const phone = /^(?:234|0)?0?(\d{4,10})$/.exec(digits)?.[1]
+  const words = phone === undefined ? (foldCase(text).match(/[\p{L}\p{N}]+/gu) ?? []) : [phone]
+  return words.length === 0 ? undefined : words.map((word) => `${word}:*`).join(' & ')
+}

@@ -1,0 +1,100 @@
+import type { AdminOrder, ListedOrder } from '#shared/contract/admin/order.ts'
+import { isAllowed, type Role } from '#shared/contract/permission.ts'
+import { type Kobo, nairaFromKobo } from '#shared/naira.ts'
+import { orderNumber } from '#shared/order-number.ts'
+import type { OrderFile } from '../overview-store.ts'
+import type { TimelineEntry } from '../timeline.ts'
+import type { FoundOrder } from './list-store.ts'
+
+const iso = (time: Date | null) => time?.toISOString() ?? null
+
+/** What a role may see of an amount. */
+const amountFor = (role: Role) => (kobo: Kobo) =>
+  isAllowed(role, 'order.money') ? nairaFromKobo(kobo) : null
+
+export function presentListed(order: FoundOrder, role: Role): ListedOrder {
+  const amount = amountFor(role)
+  return {
+    id: order.id,
+    number: orderNumber(order.id),
+    status: order.status,
+    name: isAllowed(role, 'order.buyer') && order.fullName !== '' ? order.fullName : null,
+    place: order.place,
+    units: order.units,
+    total: amount(order.total),
+    refunded: amount(order.refunded),
+    needsYou: order.needsYou,
+    createdAt: order.createdAt.toISOString(),
+    confirmedAt: iso(order.confirmedAt),
+    pictures: order.pictures,
+  }
+}
+
+export function presentAdminOrder(
+  {
+    file: { order, attempt, refund, lines },
+    siblings,
+    history,
+    advice,
+  }: {
+    file: OrderFile
+    siblings: readonly { id: string; status: AdminOrder['status'] }[]
+    history: readonly TimelineEntry[]
+    advice: readonly string[]
+  },
+  role: Role,
+): AdminOrder {
+  const amount = amountFor(role)
+  const seesMoney = isAllowed(role, 'order.money')
+  const seesBuyer = isAllowed(role, 'order.buyer') && order.fullName !== ''
+  const refunded =
+    attempt.state === 'refunded' ? attempt.amount : refund && refund.state !== 'failed' ? refund.amount : 0
+  return {
+    id: order.id,
+    number: orderNumber(order.id),
+    status: order.status,
+    name: seesBuyer ? order.fullName : null,
+    place: order.shippingPlace,
+    units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    total: amount(order.total),
+    refunded: amount(refunded),
+    needsYou: advice.length > 0,
+    createdAt: order.createdAt.toISOString(),
+    confirmedAt: iso(order.confirmedAt),
+    buyer: seesBuyer
+      ? {
+          fullName: order.fullName,
+          email: isAllowed(role, 'order.contact') ? order.email : null,
+          phone: isAllowed(role, 'order.phone') ? order.phone : null,
+          address: order.address,
+          city: order.city,
+          state: order.state,
+          country: order.country,
+        }
+      : null,
+    lines: lines.map((line) => ({
+      name: line.name,
+      sku: line.sku,
+      image: line.image,
+      color: line.color,
+      size: line.size,
+      quantity: line.quantity,
+      price: amount(line.unitPrice),
+    })),
+    money: seesMoney
+      ? {
+          shippingFee: nairaFromKobo(order.shippingFee),
+          paid: order.status === 'paid' ? nairaFromKobo(attempt.amount) : 0,
+          reference: attempt.reference,
+          channel: attempt.channel,
+          state: attempt.state,
+        }
+      : null,
+    advice: seesMoney ? [...advice] : [],
+    history: seesMoney ? history.map(({ at, what }) => ({ at: at.toISOString(), what })) : [],
+    holdEndsAt: iso(order.holdExpiresAt),
+    siblings: isAllowed(role, 'order.unpaid')
+      ? siblings.map(({ id, status }) => ({ id, number: orderNumber(id), status }))
+      : [],
+  }
+}

@@ -1,0 +1,52 @@
+import type { RecordedAct } from '#server/audit/store.ts'
+import { choiceText } from '#shared/choice-words.ts'
+import { formatKobo } from '#shared/naira.ts'
+import type { OrderFile } from './overview-store.ts'
+
+const MOVES = {
+  hold: 'held',
+  release: 'given back',
+  sell: 'sold from the hold',
+  take: 'sold from stock, late',
+  receive: 'received',
+  adjust: 'corrected',
+}
+
+export type TimelineEntry = { at: Date; what: string }
+
+/** What happened to an order, oldest first, in plain words that name no buyer. Some come from outside: unsafe for a terminal. */
+export function timelineOf(
+  { order, attempt, moves, mails, events, refund }: OrderFile,
+  acts: readonly RecordedAct[],
+): TimelineEntry[] {
+  const entries: TimelineEntry[] = [
+    { at: order.createdAt, what: 'order placed' },
+    ...(order.paidAt === null ? [] : [{ at: order.paidAt, what: 'paid, by the provider’s clock' }]),
+    ...(order.confirmedAt === null ? [] : [{ at: order.confirmedAt, what: 'payment confirmed' }]),
+    { at: attempt.updatedAt, what: `payment is ${attempt.state}` },
+    ...moves.map((move) => ({
+      at: move.createdAt,
+      what: `stock ${MOVES[move.kind]}: ${move.quantity} ${choiceText(move, ', ')}`.trim(),
+    })),
+    ...mails.flatMap((mail) => [
+      { at: mail.createdAt, what: `mail ${mail.kind} owed` },
+      ...(mail.sentAt === null ? [] : [{ at: mail.sentAt, what: `mail ${mail.kind} sent` }]),
+      ...(mail.givenUpAt === null ? [] : [{ at: mail.givenUpAt, what: `mail ${mail.kind} given up` }]),
+    ]),
+    ...events.map((event) => ({
+      at: event.receivedAt,
+      what: `event ${event.event}${event.settledAt === null ? ', not settled yet' : ''}`,
+    })),
+    ...(refund === undefined
+      ? []
+      : [{ at: refund.createdAt, what: `refund of ${formatKobo(refund.amount)} owed` }]),
+    ...(refund === undefined || refund.state === 'requested'
+      ? []
+      : [{ at: refund.updatedAt, what: `refund is ${refund.state}` }]),
+    ...acts.map((act) => ({
+      at: act.createdAt,
+      what: `${act.action} by ${act.actor ?? 'somebody'}: ${String(act.details.reason ?? act.details.note ?? act.details.decision ?? '')}`,
+    })),
+  ]
+  return entries.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+}
