@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { shop } from '#shop.config'
 import { backupBeforeMigrating } from './backup/before-migrating.ts'
 import { createLiveIndex } from './catalogue-index/live-index.ts'
+import { inviteFirstStaff } from './cli/first-staff.ts'
 import { importDemo } from './cli/import.ts'
 import { openPostgres } from './db/connection.ts'
 import { type EmbeddedServer, startEmbedded } from './db/embedded/embedded.ts'
@@ -130,6 +131,7 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
       settings: await readSettings(env, db, publicUrl),
     }
     defineWork(dependencies)
+    if (env.isLoopback) await inviteFirstStaff(dependencies, { isDemo: isNewCatalogue }, say)
     stopping.throwIfAborted()
     await jobs.start()
     workSources.push(jobs.stop)

@@ -9,8 +9,14 @@ export type Table = { table: string; columns: { name: string; type: string }[] }
 
 const FETCHED_ROWS = 1_000
 
-/** Tables that a new shop fills by itself, besides the catalogue: a database with rows only in these counts as empty. */
-const WRITTEN_BY_ITSELF = new Set(['settings', 'audit_log', 'recent_tries', 'stranger_failures'])
+/**
+ * Tables that a new shop fills by itself, besides the catalogue, its first staff among them: a database with rows only in these
+ * counts as empty.
+ */
+const WRITTEN_BY_ITSELF = new Set([
+  ...['settings', 'audit_log', 'recent_tries', 'stranger_failures'],
+  ...['staff_members', 'staff_links', 'staff_sessions', 'staff_devices', 'staff_challenges', 'staff_acts'],
+])
 
 /** All names in the shop's migrations, so that tables of other programs in the same database are left alone. */
 function namesOf(kind: 'table' | 'function'): string[] {

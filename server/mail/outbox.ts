@@ -9,9 +9,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import {
   claimMail,
-  codesSince,
   deleteDoneMails,
-  dropCodeMails,
+  dropLateMails,
   insertMail,
   isTooLate,
   listOverdueMails,
@@ -64,7 +63,7 @@ export function defineMailWork(dependencies: MailDependencies, renderers: MailRe
     const oneOfFew = pLimit(SWEPT_AT_ONCE)
     await Promise.all(overdue.map((id) => oneOfFew(() => deliver(dependencies, renderers, id))))
   })
-  jobs.repeat('code-mails', MINUTE_MS, () => dropCodeMails(db, codesSince(now())))
+  jobs.repeat('late-mails', MINUTE_MS, () => dropLateMails(db, now()))
   jobs.repeat('old-mails', HOUR_MS, async () => {
     const owedBefore = new Date(now().getTime() - DONE_KEPT_MS)
     while ((await deleteDoneMails(db, owedBefore, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
@@ -79,8 +78,8 @@ async function deliver(dependencies: MailDependencies, renderers: MailRenderers,
   const { db, log, now, mail: transport, settings } = dependencies
   const owed = await claimMail(db, id, now(), new Date(now().getTime() + CLAIM_S * 1000))
   if (owed === undefined) return
-  // Left over from when the shop was closed: its code has expired.
-  if (isTooLate(owed, now())) return dropCodeMails(db, codesSince(now()))
+  // Left over from when the shop was closed: what it holds has expired.
+  if (isTooLate(owed, now())) return dropLateMails(db, now())
   const about = { mail: owed.kind, order: owed.orderId === null ? undefined : orderNumber(owed.orderId) }
   let content: MailContent
   try {

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { outbox } from '#server/db/schema/mail.ts'
-import { MINUTE_MS } from '#shared/duration.ts'
-import { CODE_MINUTES } from '#shared/limits.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
+import { CODE_MINUTES, LINK_HOURS } from '#shared/limits.ts'
 
 export type OutboxMail = typeof outbox.$inferSelect
 export type NewMail = Pick<OutboxMail, 'kind' | 'recipient' | 'orderId' | 'payload' | 'createdAt'>
@@ -93,21 +93,25 @@ export async function deleteDoneMails(db: Database, owedBefore: Date, limit: num
   return deleted.length
 }
 
-const CODE_KINDS: OutboxMail['kind'][] = ['verify_email', 'reset_password']
-
-/** Mails of codes that are older have expired. */
-export const codesSince = (now: Date) => new Date(now.getTime() - CODE_MINUTES * MINUTE_MS)
-
-/** Whether the mail contains a code that has expired. */
-export function isTooLate({ kind, createdAt }: OutboxMail, now: Date): boolean {
-  return CODE_KINDS.includes(kind) && createdAt < codesSince(now)
+/** Kinds of mail that hold what expires, and after how long. */
+const LIVES_MS: Partial<Record<OutboxMail['kind'], number>> = {
+  verify_email: CODE_MINUTES * MINUTE_MS,
+  reset_password: CODE_MINUTES * MINUTE_MS,
+  staff_invited: LINK_HOURS * HOUR_MS,
 }
 
-/** Deletes pending mails of codes that were made before, together with the codes. */
-export async function dropCodeMails(db: Database, owedSinceBefore: Date): Promise<void> {
-  await db
-    .delete(outbox)
-    .where(and(inArray(outbox.kind, CODE_KINDS), isOwed, lt(outbox.createdAt, owedSinceBefore)))
+/** Whether the code or link in the mail has expired. */
+export function isTooLate({ kind, createdAt }: OutboxMail, now: Date): boolean {
+  const lifeMs = LIVES_MS[kind]
+  return lifeMs !== undefined && createdAt.getTime() < now.getTime() - lifeMs
+}
+
+/** Deletes pending mails whose code or link has expired, together with it. */
+export async function dropLateMails(db: Database, now: Date): Promise<void> {
+  const areLate = Object.entries(LIVES_MS).map(([kind, lifeMs]) =>
+    and(eq(outbox.kind, kind as OutboxMail['kind']), lt(outbox.createdAt, new Date(now.getTime() - lifeMs))),
+  )
+  await db.delete(outbox).where(and(isOwed, or(...areLate)))
 }
 
 /** Ids of pending, unclaimed mails created before `before`: stock alerts last, of each the oldest first. */

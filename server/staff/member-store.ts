@@ -112,6 +112,11 @@ export async function removeWaysIn(tx: Database, id: string): Promise<void> {
   await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.memberId, id))
 }
 
+/** Two processes that start at once make the first members one after the other. */
+export async function lockNewMembers(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first staff', 0))`)
+}
+
 export async function countMembers(db: Database): Promise<number> {
   return db.$count(staffMembers)
 }

@@ -2,6 +2,7 @@ import { type Act, recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { queueMail } from '#server/mail/outbox.ts'
+import { dropOwedMailsTo } from '#server/mail/store.ts'
 import type { Member } from '#shared/contract/admin/staff.ts'
 import type { Role } from '#shared/contract/permission.ts'
 import { ShopError } from '#shared/errors.ts'
@@ -9,11 +10,13 @@ import { endLinksOf, makeLink } from './link-store.ts'
 import { type InvitedPayload, linkAddress, type RoleChangedPayload } from './mail.ts'
 import {
   changeMemberRow,
+  countMembers,
   getMember,
   insertMember,
   listOwnerEmails,
   lockJoinedOwners,
   lockMember,
+  lockNewMembers,
   removeWaysIn,
   type StaffMember,
 } from './member-store.ts'
@@ -25,24 +28,50 @@ export type MemberDependencies = Pick<Dependencies, 'jobs' | 'now' | 'settings'>
 /** Who does it. */
 export type By = Pick<Act, 'actor' | 'memberId' | 'device'>
 
+export type Invited = { email: string; name: string; role: Role }
 export type Invitation = { member: Member; link: string }
 
-/** Makes a member and mails the one-time link. */
-export async function inviteMember(
+/**
+ * Makes the first members of a shop that has none: their links are shown where it was started. Nobody is written to, since the
+ * addresses may be made up.
+ */
+export async function inviteFirstMembers(
   tx: Database,
-  dependencies: MemberDependencies,
-  by: By,
-  invited: { email: string; name: string; role: Role },
-): Promise<Invitation> {
-  const { now } = dependencies
-  const id = await insertMember(tx, invited, now())
+  { now, settings }: Pick<MemberDependencies, 'now' | 'settings'>,
+  wanted: readonly Invited[],
+): Promise<Invitation[]> {
+  await lockNewMembers(tx)
+  if ((await countMembers(tx)) > 0) return []
+  const invitations: Invitation[] = []
+  for (const invited of wanted) {
+    const id = await insertInvited(tx, now(), { actor: 'first start' }, invited)
+    const link = linkAddress(settings.publicUrl, await makeLink(tx, id, now()))
+    invitations.push({ member: await getMember(tx, id), link })
+  }
+  return invitations
+}
+
+async function insertInvited(tx: Database, now: Date, by: By, invited: Invited): Promise<string> {
+  const id = await insertMember(tx, invited, now)
   if (id === undefined) {
     const message = `${invited.email} is a member already.`
     throw new ShopError('EMAIL_TAKEN', message, { fields: { email: 'This is a member already' } })
   }
   const { email, name, role } = invited
   const details = { name: [null, name], role: [null, role] }
-  await recordAct(tx, { ...by, action: 'staff.invite', subject: email, details }, now())
+  await recordAct(tx, { ...by, action: 'staff.invite', subject: email, details }, now)
+  return id
+}
+
+/** Makes a member and mails the one-time link. */
+export async function inviteMember(
+  tx: Database,
+  dependencies: MemberDependencies,
+  by: By,
+  invited: Invited,
+): Promise<Invitation> {
+  const id = await insertInvited(tx, dependencies.now(), by, invited)
+  const { email, name } = invited
   return mailLink(tx, dependencies, id, { email, name, isReplacement: false })
 }
 
@@ -54,6 +83,8 @@ async function mailLink(
 ): Promise<Invitation> {
   const token = await makeLink(tx, id, now())
   const payload: InvitedPayload = { ...about, token }
+  // Its link has just ended.
+  await dropOwedMailsTo(tx, { kind: 'staff_invited', recipient: email })
   await queueMail(tx, jobs, {
     kind: 'staff_invited',
     recipient: email,
