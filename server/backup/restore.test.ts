@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
 import { applyMigrations, listApplied, listMigrations } from '#server/db/migrate.ts'
 import { sqlState } from '#server/db/retry.ts'
+import { outbox as outboxTable } from '#server/db/schema/mail.ts'
 import { refunds } from '#server/db/schema/payment.ts'
 import { settings } from '#server/db/schema/shop.ts'
 import { stockItems } from '#server/db/schema/stock.ts'
@@ -23,6 +24,7 @@ import { getOrderOf, passTime } from '#test/support/purchase.ts'
 import { reviewOf } from '#test/support/review.ts'
 import { rowsByTable } from '#test/support/rows.ts'
 import { openTestShop } from '#test/support/shop.ts'
+import { invite, joinStaff } from '#test/support/staff.ts'
 import { dropEverything, listTables } from './store.ts'
 import { writeBackup } from './write.ts'
 
@@ -69,19 +71,24 @@ test('every table is restored byte for byte, with its sequences, constraints and
   ])
 })
 
-test('a restore ends every session and every mailed or owed code, as they may have ended since the backup', async () => {
+test('a restore ends every session, every mailed or owed code and every one-time link, as they may have ended since the backup', async () => {
   const { folder } = scene
   const other = await openTestShop()
   try {
     await addAccount(other, 'ada@example.com')
     await other.call('POST', '/api/auth/forgot-password', { email: 'ada@example.com' })
+    await invite(other, { email: 'bisi@example.com', role: 'packer' })
+    const member = await joinStaff(other, 'owner')
+    await member.call('POST', '/login/passkey-challenge')
+    await other.db.delete(outboxTable).where(eq(outboxTable.kind, 'staff_new_device'))
     const backupFile = join(folder, 'sessions.jsonl.gz')
     await writeBackup({ db: other.db, file: backupFile, now: NOW })
-    const { sessions = [], codes = [], outbox = [], users } = await rowsByTable(other.db)
-    expect([sessions.length, codes.length, outbox.length]).toEqual([1, 1, 1])
+    const { sessions = [], codes = [], outbox = [], users, staff_members } = await rowsByTable(other.db)
+    expect([sessions.length, codes.length, outbox.length]).toEqual([1, 1, 3])
     const { target } = await scene.openTarget()
     await scene.restore(backupFile)
-    expect(await rowsByTable(target.db)).toMatchObject({ sessions: [], codes: [], outbox: [], users })
+    const ended = { sessions: [], codes: [], staff_sessions: [], staff_links: [], staff_challenges: [] }
+    expect(await rowsByTable(target.db)).toMatchObject({ ...ended, outbox: [], users, staff_members })
   } finally {
     await other.close()
   }

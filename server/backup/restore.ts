@@ -5,6 +5,7 @@ import { applyMigrations, listMigrations, type Migration } from '#server/db/migr
 import { countOtherShops } from '#server/db/other-shops.ts'
 import { outbox } from '#server/db/schema/mail.ts'
 import { codes, sessions } from '#server/db/schema/person.ts'
+import { staffChallenges, staffLinks, staffSessions } from '#server/db/schema/staff.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { putOriginal } from '#server/pictures/original.ts'
 import type { PictureStore } from '#server/pictures/picture-store.ts'
@@ -79,11 +80,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<Backup> {
   return backup
 }
 
-/** Sessions and codes that have ended since the backup would be valid again. Without its code a mail is of no use. */
+/**
+ * Sessions, codes and one-time links that have ended since the backup would be valid again. Without its code or link a mail is of no
+ * use.
+ */
 async function endLogins(tx: Database): Promise<void> {
-  await tx.delete(sessions)
-  await tx.delete(codes)
-  const isCodeMail = inArray(outbox.kind, ['verify_email', 'reset_password'])
+  for (const table of [sessions, codes, staffSessions, staffLinks, staffChallenges]) await tx.delete(table)
+  const isCodeMail = inArray(outbox.kind, ['verify_email', 'reset_password', 'staff_invited'])
   await tx.delete(outbox).where(and(isCodeMail, isNull(outbox.sentAt)))
 }
 
