@@ -128,13 +128,13 @@ test('nobody registers a passkey with the challenge of another, nor twice', asyn
   expect((await ada.call('POST', '/passkey', sent)).body.code).toBe('VALIDATION')
 })
 
-test('the last way in cannot be removed, though two are removed at once', async () => {
+test('the last way in cannot be removed, though all are removed at once', async () => {
   const owner = await joinStaff(shop, 'owner', 'last')
-  await addPasskey(owner)
+  for (let added = 0; added < 3; added++) await addPasskey(owner)
   const { body } = await addPasskey(owner)
   const ids = (body as Me).passkeys.map(({ id }) => id)
   const removed = await Promise.all(ids.map((id) => owner.call('DELETE', `/passkey/${id}`)))
-  expect(removed.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(removed.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409])
   await owner.call('PUT', '/password', { password: PASSWORD })
   await addAuthenticator(owner)
   const [left] = ((await owner.call('GET', '/me')).body as Me).passkeys
