@@ -1,10 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
+import { listStaff } from '#shared/contract/admin/staff.ts'
 import { isAllowed, PERMISSIONS, type Permission, ROLES, type Role } from '#shared/contract/permission.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
+import { addAccount } from '#test/support/account.ts'
 import { rowsByTable } from '#test/support/rows.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 import { joinStaff, openStaffBrowser, type SignedInMember } from '#test/support/staff.ts'
+import { createAdminRouter } from './admin-router.ts'
 
 type Call = { method: string; path: string; permission: Permission | 'signed-out' }
 
@@ -56,6 +59,22 @@ test('whoever is signed out is told so by every call, and nothing changes', asyn
   }
   expect(statuses.filter(([, status]) => status !== 401)).toEqual([])
   expect(await rows()).toEqual(before)
+})
+
+test('a shopper’s session opens no call of the admin', async () => {
+  const { headers } = await addAccount(shop, 'ada@example.ng')
+  for (const call of calls.filter(({ permission }) => permission !== 'signed-out')) {
+    const { status } = await openStaffBrowser(shop).call(call.method, addressOf(call), undefined, headers)
+    expect([call.path, status]).toEqual([call.path, 401])
+  }
+})
+
+test('a route without a permission does not compile', () => {
+  const admin = createAdminRouter(shop)
+  const { permission: _, ...withoutPermission } = listStaff
+  // @ts-expect-error It has no permission.
+  const serve = () => admin.serve(withoutPermission, async () => ({ members: [] }))
+  expect(serve).toBeTypeOf('function')
 })
 
 test.each(ROLES)('%s: every call that the table forbids is a 403 and changes nothing', async (role) => {

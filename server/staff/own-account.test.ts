@@ -52,6 +52,8 @@ async function addAuthenticator(browser: StaffBrowser) {
 test('at a public address nothing but one’s own account can be used before there is a way to sign in', async () => {
   const owner = await joinStaff(shop, 'owner', 'enrol')
   expect(owner.cookie()).toMatch(/__Host-staff=/)
+  const { headers } = await openStaffBrowser(shop).call('POST', '/logout')
+  expect(headers.getSetCookie().find((line) => line.startsWith('__Host-'))).toMatch(/Path=\/; .*Secure/)
   expect(owner.me.needsEnrolment).toBe(true)
   expect((await owner.call('GET', '/staff')).body.code).toBe('ENROLMENT_NEEDED')
   const withPassword = await owner.call('PUT', '/password', { password: PASSWORD })

@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Settings } from '#server/dependencies.ts'
 import { shop } from '#shop.config'
 import type { Passkey } from './passkey-store.ts'
@@ -13,6 +6,9 @@ import type { Passkey } from './passkey-store.ts'
 /** Options and responses are WebAuthn's own JSON: made and read by the library, here and in the browser. */
 type WebAuthn = Record<string, unknown>
 type Where = Pick<Settings, 'publicUrl'>
+
+/** Loaded with the first passkey: it would cost every start 28 MB and a quarter of a second. */
+const loadLibrary = () => import('@simplewebauthn/server')
 
 /** ES256, Ed25519 and RS256 (RFC 9053): what every authenticator has one of, in the order in which they are wanted. */
 const ALGORITHMS = [-7, -8, -257]
@@ -30,6 +26,7 @@ export async function registrationOptions(
   member: { id: string; email: string; name: string },
   passkeys: readonly Passkey[],
 ): Promise<{ challenge: string; options: WebAuthn }> {
+  const { generateRegistrationOptions } = await loadLibrary()
   const options = await generateRegistrationOptions({
     rpName: shop.brand,
     rpID: hostOf(where),
@@ -50,6 +47,7 @@ export async function checkRegistration(
   challenge: string,
   response: WebAuthn,
 ): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'> | undefined> {
+  const { verifyRegistrationResponse } = await loadLibrary()
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON,
@@ -69,6 +67,7 @@ export async function checkRegistration(
 }
 
 export async function signInOptions(where: Where): Promise<{ challenge: string; options: WebAuthn }> {
+  const { generateAuthenticationOptions } = await loadLibrary()
   const options = await generateAuthenticationOptions({
     rpID: hostOf(where),
     userVerification: 'required',
@@ -83,6 +82,7 @@ export async function checkSignature(
   response: WebAuthn,
 ): Promise<number | undefined> {
   const { id, publicKey, counter, transports } = passkey
+  const { verifyAuthenticationResponse } = await loadLibrary()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,

@@ -23,8 +23,8 @@ export function seal(appSecret: string, purpose: Purpose, text: string): string 
 /** Undefined if it was sealed with another APP_SECRET, or altered. */
 export function unseal(appSecret: string, purpose: Purpose, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
-  const decipher = createDecipheriv(ALGORITHM, keyFor(appSecret, purpose), bytes.subarray(0, NONCE_BYTES))
   try {
+    const decipher = createDecipheriv(ALGORITHM, keyFor(appSecret, purpose), bytes.subarray(0, NONCE_BYTES))
     decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
     const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
     return Buffer.concat([text, decipher.final()]).toString('utf8')

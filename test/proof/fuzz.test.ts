@@ -18,6 +18,7 @@ import { proofSeed, prove, sized } from '#test/support/proof.ts'
 import { placeOrder, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { signEvent } from '#test/support/shop.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
+import { joinStaff } from '#test/support/staff.ts'
 
 /** I21: any request to any call gets 2xx or 4xx with our own error body, within a second. */
 
@@ -34,6 +35,8 @@ const TIMEOUT_MS = sized({ quick: 1_800_000, whole: 0 })
 let reference = ''
 let known: string[] = []
 let authorization = ''
+/** Of an owner of the shop. */
+let cookie = ''
 const shop = openShopScene(async () => {
   await seedPlace(shop.db)
   await seedProduct(shop.db, { id: 'tee', stock: [{ color: 'black', size: 'M', quantity: 1_000_000 }] })
@@ -41,6 +44,7 @@ const shop = openShopScene(async () => {
   const ada = await addAccount(shop, 'ada@example.ng')
   authorization = ada.headers.authorization
   reference = await placeOrder(shop, [{ productId: 'tee' }])
+  cookie = (await joinStaff(shop, 'owner')).cookie()
   const { id } = await addOrder(shop, { email: ada.email, userId: ada.id, status: 'failed' })
   known = ['tee', reference, id]
 })
@@ -62,6 +66,13 @@ async function listCalls(): Promise<Call[]> {
 const email = 'somebody@example.ng'
 /** A valid body for each call that takes one; calls without one here are sent bodies too. */
 const HONEST: Record<string, () => Record<string, unknown>> = {
+  '/api/admin/join': () => ({ token: 'x'.repeat(43) }),
+  '/api/admin/login': () => ({ email, password: 'Adire-2026', code: '123456' }),
+  '/api/admin/login/passkey': () => ({ challengeId: 'x', response: { id: 'x', response: {} } }),
+  '/api/admin/confirm': () => ({ password: 'Adire-2026' }),
+  '/api/admin/passkey': () => ({ challengeId: 'x', response: { id: 'x', response: {} }, name: 'Phone' }),
+  '/api/admin/authenticator': () => ({ code: '123456' }),
+  '/api/admin/staff': () => ({ email, name: 'Ada Obi', role: 'packer' }),
   '/api/auth/register': () => ({ fullName: 'Ada Obi', email, password: 'Adire-2026' }),
   '/api/auth/verify-otp': () => ({ email, otp: '123456' }),
   '/api/auth/resend-otp': () => ({ email, purpose: 'verify_email' }),
@@ -106,6 +117,7 @@ function requestsOf({ method, template, query }: Call): fc.Arbitrary<Sent> {
       body,
       headers: {
         authorization,
+        ...(template === '/api/admin/logout' ? {} : { cookie }),
         ...(isSigned && body !== undefined ? { 'x-paystack-signature': signEvent(body.bytes) } : {}),
         ...headers,
       },
