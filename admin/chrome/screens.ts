@@ -11,6 +11,12 @@ const DAILY = [
     permission: 'own-account',
     icon: { d: 'M4 5h16v16H4zM4 10h16M8.5 2.5V7M15.5 2.5V7' },
   },
+  {
+    to: '/orders',
+    label: 'Orders',
+    permission: 'order',
+    icon: { d: 'M3 8 12 3l9 5v8l-9 5-9-5zM3 8l9 5 9-5M12 13v8' },
+  },
 ] as const satisfies Screen[]
 
 /** Under More on a phone. */

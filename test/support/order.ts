@@ -11,6 +11,8 @@ type OrderOf = {
   status?: 'pending' | 'paid' | 'failed' | 'cancelled'
   productId?: string
   createdAt?: Date
+  fullName?: string
+  phone?: string
 }
 
 /** Inserts an order with one line and one payment into the database; it holds no stock. */
@@ -19,6 +21,7 @@ export async function addOrder(
   order: OrderOf,
 ): Promise<{ id: string; reference: string }> {
   const { email, userId = null, status = 'pending', productId = 'tee', createdAt = shop.now() } = order
+  const { fullName = 'Ada Obi', phone = '+2348031234567' } = order
   const id = newId()
   const reference = newReference()
   await shop.db.insert(checkouts).values({ id })
@@ -32,8 +35,8 @@ export async function addOrder(
     total: 1_550_050,
     shippingFee: 300_050,
     shippingPlace: 'Lekki',
-    fullName: 'Ada Obi',
-    phone: '+2348031234567',
+    fullName,
+    phone,
     address: '12 Admiralty Way',
     city: 'Eti-Osa',
     state: 'Lagos',
