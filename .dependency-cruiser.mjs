@@ -23,6 +23,7 @@ const SERVER_ROOMS = {
   stock: [...BELOW_NOUNS, 'product'],
   'stock-alert': [...BELOW_NOUNS, 'auth', 'mail', 'product', 'stock'],
   order: [...BELOW_NOUNS, 'auth', 'mail', 'product', 'staff', 'stock'],
+  today: [...BELOW_NOUNS, 'order', 'staff'],
   review: [...BELOW_NOUNS, 'auth', 'order'],
   address: [...BELOW_NOUNS, 'auth', 'order'],
   payment: [...BELOW_NOUNS, 'auth', 'metrics', 'order', 'stock'],

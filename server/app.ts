@@ -35,6 +35,7 @@ import { metricsApi } from './shop-figures/api.ts'
 import { staffApi } from './staff/api.ts'
 import { stockAlertApi } from './stock-alert/api.ts'
 import { textPageApi } from './text-page/api.ts'
+import { todayApi } from './today/api.ts'
 
 /**
  * Exempt from the JSON requirement: mail clients and plain HTML forms end stock alerts, and browsers send reports under
@@ -95,6 +96,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   api.route('/', staffApi(dependencies))
   api.route('/', stockAlertApi(dependencies))
   api.route('/', textPageApi(dependencies))
+  api.route('/', todayApi(dependencies))
   addOpenApi(api)
   app.route('/api', api)
 

@@ -1,15 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
+import { lagosClock, lagosDayOfYear } from '#shared/lagos-time.ts'
 
-const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Africa/Lagos',
-})
-
-/** A time as the shop tells it, in Lagos: 29 Nov, 08:12. */
-export const timeText = (iso: string) => DAY_AND_TIME.format(new Date(iso))
+/** A time as the shop tells it, in Lagos: 29 November, 08:12. */
+export const timeText = (iso: string) => `${lagosDayOfYear(iso)}, ${lagosClock(iso)}`
 
 /** How long ago it was, in a word: now, 12 min, 3 h, 2 d. */
 export function ageText(iso: string, nowMs = Date.now()): string {

@@ -53,3 +53,10 @@ export const orderQuery = (api: Api, id: string) =>
     queryKey: ['order', id],
     queryFn: ({ signal }) => api('get', '/admin/order/{id}', { params: { id } }, { signal }),
   })
+
+export const todayQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['today'],
+    queryFn: ({ signal }) => api('get', '/admin/today', {}, { signal }),
+    refetchInterval: 20_000,
+  })

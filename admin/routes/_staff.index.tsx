@@ -1,5 +1,15 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { FailedNotice } from '#admin/chrome/failed-notice.tsx'
 import { ScreenHeader } from '#admin/chrome/shell.tsx'
+import { ageText } from '#admin/chrome/time-text.ts'
+import { todayQuery } from '#admin/data/query.ts'
+import { Takings } from '#admin/today/takings.tsx'
+import { choiceText } from '#shared/choice-words.ts'
+import type { Today as TodayData } from '#shared/contract/admin/today.ts'
+import { firstName } from '#shared/first-name.ts'
+import { DetailSection } from '#ui/detail.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 export const Route = createFileRoute('/_staff/')({
   head: () => ({ meta: [{ title: 'Today' }] }),
@@ -7,11 +17,85 @@ export const Route = createFileRoute('/_staff/')({
 })
 
 function Today() {
-  const { me } = Route.useRouteContext()
+  const { api, me } = Route.useRouteContext()
+  const { data: today, error, refetch } = useQuery(todayQuery(api))
   return (
     <>
-      <ScreenHeader title="Today" />
-      <p>{`Hi ${me.name}`}</p>
+      <ScreenHeader title="Today">
+        <p className="text-ink-mute text-sm">{`Hi ${firstName(me.name)}`}</p>
+      </ScreenHeader>
+      {error && !today && <FailedNotice error={error} onRetry={() => void refetch()} />}
+      {!today && !error && <Skeleton className="h-96" />}
+      {today && (
+        <div className="grid gap-10 lg:grid-cols-2">
+          {today.needs && <Needs needs={today.needs} />}
+          {today.takings && <Takings takings={today.takings} />}
+          {today.lowStock && <LowStock lowStock={today.lowStock} />}
+          <Health health={today.health} />
+        </div>
+      )}
     </>
+  )
+}
+
+function Needs({ needs }: { needs: NonNullable<TodayData['needs']> }) {
+  return (
+    <DetailSection title={needs.length === 0 ? 'Nothing needs you' : `${needs.length} need you`}>
+      {needs.length === 0 && (
+        <p className="py-3 text-ink-soft">No dispute, no late payment, no stuck refund.</p>
+      )}
+      <ul className="ruled">
+        {needs.map((need) => (
+          <li key={`${need.orderId} ${need.what}`} className="relative py-3 hover:bg-paper-bright">
+            <p className="flex items-baseline justify-between gap-3">
+              <Link
+                to="/orders/$id"
+                params={{ id: need.orderId }}
+                className="covering tabular font-bold text-lg"
+              >
+                {`#${need.number}`}
+              </Link>
+              <span className="text-ink-mute text-sm">{ageText(need.since)}</span>
+            </p>
+            <p className="text-ink-soft text-sm">{need.what}</p>
+          </li>
+        ))}
+      </ul>
+    </DetailSection>
+  )
+}
+
+function LowStock({ lowStock }: { lowStock: NonNullable<TodayData['lowStock']> }) {
+  return (
+    <DetailSection title="Low stock">
+      {lowStock.length === 0 && <p className="py-3 text-ink-soft">Nothing that sells is nearly gone.</p>}
+      <ul className="ruled">
+        {lowStock.map((item) => (
+          <li
+            key={`${item.productId} ${item.color} ${item.size}`}
+            className="flex items-baseline justify-between gap-4 py-3"
+          >
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-semibold">{item.name}</span>{' '}
+              <span className="text-ink-mute text-sm">{choiceText(item, ', ')}</span>
+            </span>
+            <span className="tabular font-bold">{item.available === 0 ? 'Sold out' : item.available}</span>
+          </li>
+        ))}
+      </ul>
+    </DetailSection>
+  )
+}
+
+function Health({ health: { mailsWaiting, paymentsWaiting } }: { health: TodayData['health'] }) {
+  const troubles = [
+    mailsWaiting > 0 && `${mailsWaiting} ${mailsWaiting === 1 ? 'mail waits' : 'mails wait'} to be sent`,
+    paymentsWaiting > 0 &&
+      `${paymentsWaiting} payment ${paymentsWaiting === 1 ? 'report waits' : 'reports wait'}`,
+  ].filter(Boolean)
+  return (
+    <DetailSection title="Health">
+      <p className="py-3">{troubles.length === 0 ? 'Mail and payments work.' : `${troubles.join('. ')}.`}</p>
+    </DetailSection>
   )
 }

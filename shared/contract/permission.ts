@@ -18,6 +18,9 @@ const ROLES_WITH = {
   'order.phone': ['owner', 'manager'],
   /** Orders that are not paid. */
   'order.unpaid': ['owner', 'manager', 'support', 'accountant'],
+  /** What was taken, by day. */
+  takings: ['owner', 'manager', 'accountant'],
+  stock: ['owner', 'manager', 'packer', 'catalogue'],
   /** Invites and suspends people, and gives them roles. */
   staff: ['owner'],
   audit: ['owner'],
