@@ -18,6 +18,7 @@ const BUILD_INPUTS = [
   'pages/words.ts',
   'shop.config.ts',
   'vite.config.ts',
+  'vite.admin.config.ts',
   'package-lock.json',
 ]
 
@@ -104,7 +105,7 @@ async function build() {
   process.stdout.write('Building the pages …\n')
   rmSync(BUILT, { force: true })
   const code = await inOrder(
-    [[], ['--config', 'admin/vite.config.ts']].map(
+    [[], ['--config', 'vite.admin.config.ts']].map(
       (config) => () =>
         run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn', ...config], PRODUCTION),
     ),

@@ -16,7 +16,7 @@ export async function loadDevPages(
     server: { middlewareMode: true, hmr: { server: httpServer } },
   })
   const admin = await createServer({
-    configFile: join(root, 'admin/vite.config.ts'),
+    configFile: join(root, 'vite.admin.config.ts'),
     server: { middlewareMode: true, hmr: { server: httpServer } },
   })
   const environment = vite.environments.ssr

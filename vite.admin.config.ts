@@ -1,12 +1,13 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { precompress } from '../build/precompress.ts'
+import { precompress } from './build/precompress.ts'
 
 /** The staff's app: its own bundle, of which nothing is in the shop's pages. */
 export default defineConfig({
-  root: import.meta.dirname,
+  root: join(import.meta.dirname, 'admin'),
   base: '/admin/',
   publicDir: false,
   plugins: [
