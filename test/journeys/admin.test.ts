@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import {
+  addFingerprintReader,
+  authenticatorCode,
+  inviteByCommand,
+  joinByLink,
+  listScreenFaults,
+} from '#test/support/admin.ts'
+import { openJourney } from '#test/support/journey.ts'
+import { saidInPassing } from '#test/support/shopper.ts'
+
+const journey = openJourney()
+const PHONE = { width: 360, height: 800 }
+const PASSWORD = 'Correct-Horse-9'
+
+test('from the one-time link to a passkey and an authenticator app, and back in with each', async () => {
+  const { page, expectComplaint } = await journey.visitor({ viewport: PHONE, hasTouch: true })
+  // Signed out, wrong and incomplete sign-ins.
+  expectComplaint(/40[0139]/)
+  await addFingerprintReader(page)
+  const link = await inviteByCommand(journey, 'ngozi@staff.example', 'owner')
+  await joinByLink(page, link)
+  expect(await listScreenFaults(page)).toEqual([])
+
+  await page.getByLabel('Name of the device').fill('Blue phone')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('Blue phone').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set a password' }).click()
+  await saidInPassing(page, 'Password set').waitFor()
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  await page.getByRole('img', { name: /QR code/ }).waitFor()
+  const secret = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? ''
+  await page.getByLabel('Code').fill('12')
+  await page.getByRole('button', { name: 'Set up', exact: true }).click()
+  await page.getByText('Enter the 6 digits, or a recovery code').waitFor()
+  await page.getByLabel('Code').fill(authenticatorCode(secret, Date.now()))
+  await page.getByRole('button', { name: 'Set up', exact: true }).click()
+  await page.getByText('They are not shown again.').waitFor()
+  const [recoveryCode = ''] = await page.locator('.notice li').allTextContents()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByText('10 of 10 recovery codes are left').waitFor()
+
+  await page.getByRole('button', { name: 'Sign out here' }).click()
+  await page.waitForURL('**/admin/login')
+  expect(await listScreenFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+
+  await page.getByRole('link', { name: 'More' }).click()
+  await page.getByRole('link', { name: 'Your account' }).click()
+  await page.getByRole('button', { name: 'Sign out here' }).click()
+  await page.waitForURL('**/admin/login')
+  await page.getByLabel('Email').fill('ngozi@staff.example')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByLabel('Code').fill(recoveryCode)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+
+  // A link that was used is of no use.
+  await page.context().clearCookies()
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await saidInPassing(page, 'This link does not work').waitFor()
+})
+
+test('what a role may not see is not there; an address of it says so, and a session that has ended leads to the sign-in and back', async () => {
+  const { page, expectComplaint } = await journey.visitor({ viewport: { width: 1440, height: 900 } })
+  expectComplaint(/40[13]/)
+  await joinByLink(page, await inviteByCommand(journey, 'pada@staff.example', 'packer'))
+  const links = await page.getByRole('navigation', { name: 'Admin' }).getByRole('link').allInnerTexts()
+  expect(links.map((text) => text.toUpperCase())).toEqual(['TODAY', 'ORDERS', 'YOUR ACCOUNT'])
+  await page.goto(`${journey.url()}/admin/staff`)
+  await page.getByText('Your role does not allow this.').waitFor()
+  await page.context().clearCookies()
+  await page.goto(`${journey.url()}/admin/orders`)
+  await page.waitForURL('**/admin/login?next=*')
+})
