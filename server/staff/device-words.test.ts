@@ -26,6 +26,7 @@ test.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
   ['Mozilla/5.0 (Linux; Android 15) Something', 'A browser on Android'],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} HeadlessChrome/140.0.0.0 Safari/537.36`, 'Chrome on Linux'],
   ['curl/8.5.0', 'Another program'],
   [undefined, 'Another program'],
 ])('%s', (userAgent, words) => {

@@ -4,7 +4,7 @@ const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bOPR\/|\bOpera Mini\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/(Chrome|CriOS|Chromium)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ]
 const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
