@@ -23,7 +23,7 @@ function detailsText({ action, details }: RecordedAct): string {
 export const addAudit: AddCommand = (program, { output: { say }, withShop }) => {
   program
     .command('audit')
-    .description('Lists what was done by command, newest first.')
+    .description('Lists what was done by command and by staff, newest first.')
     .option('--since <time>', 'from then on: 7d, 12h or 2026-11-20')
     .option('--limit <n>', 'the most entries to show', readWhole('--limit', 1), LINES_SHOWN)
     .option('--json', 'as JSON')
@@ -36,8 +36,8 @@ export const addAudit: AddCommand = (program, { output: { say }, withShop }) => 
           return say(since === undefined ? 'Nothing is recorded.' : 'Nothing is recorded since then.')
         const rows = acts.map((act) => [
           timeText(act.createdAt),
-          plainText(act.actor ?? '?'),
-          act.action,
+          plainText([act.actor ?? '?', act.device].filter(Boolean).join(', ')),
+          act.hasFailed ? `${act.action}, refused` : act.action,
           plainText(act.subject),
           plainText(detailsText(act)),
         ])

@@ -6,6 +6,7 @@ import { PASSWORD } from '#test/support/login.ts'
 import { openAsOwner, runOwner } from '#test/support/owner.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 import { joinStaff, openStaffBrowser } from '#test/support/staff.ts'
+import { addAudit } from './audit.ts'
 import { inviteFirstStaff } from './first-staff.ts'
 import { addStaff } from './staff.ts'
 
@@ -76,6 +77,13 @@ test('a lost phone, a role, a suspension and a sign-out, each recorded', async (
     ['staff.sign-out', { sessionsEnded: 1 }],
     ['staff.change', { role: ['packer', 'support'] }],
   ])
+})
+
+test('the audit log tells a refused try, and the device it came from', async () => {
+  const member = await joinStaff(shop, 'packer', 'curious')
+  await member.call('GET', '/staff')
+  const { out } = await runOwner([addAudit], ['audit', '--limit', '1'], { open: openAsOwner(shop) })
+  expect(out).toMatch(/Curious, Chrome on Android +staff\.refused, refused +GET \/admin\/staff/)
 })
 
 test.each([

@@ -74,7 +74,7 @@ async function newDevice(
   const who = isOwn ? 'You' : name
   const what = `${who} signed in on ${device}, ${TIME.format(new Date(at))}, for the first time.`
   const otherwise = isOwn
-    ? 'If that was not you, tell the owner of the shop at once, or sign out everywhere in the admin.'
+    ? 'If that was not you, set a new password in the admin, which signs out every other device, look at your passkeys, and tell the owner of the shop.'
     : 'If that was not them, suspend them in the admin, under People and safety.'
   return mail(publicUrl, {
     subject: `${isOwn ? 'You' : name} signed in on a new device`,

@@ -41,9 +41,12 @@ export async function getStaffMember(db: Database, id: string): Promise<StaffMem
   return member
 }
 
-/** Locks the member against other changes until the transaction ends. */
+/**
+ * Locks the member against other changes until the transaction ends. Not against rows that refer to the member: the key of an act does
+ * (act-once.ts), so that two owners who act at once would wait for each other for ever.
+ */
 export async function lockMember(tx: Database, id: string): Promise<StaffMember | undefined> {
-  const rows = await tx.select(WHOLE).from(staffMembers).where(eq(staffMembers.id, id)).for('update')
+  const rows = await tx.select(WHOLE).from(staffMembers).where(eq(staffMembers.id, id)).for('no key update')
   return rows[0]
 }
 
@@ -56,7 +59,7 @@ export async function lockJoinedOwners(tx: Database): Promise<string[]> {
       and(eq(staffMembers.role, 'owner'), isNull(staffMembers.suspendedAt), isNotNull(staffMembers.joinedAt)),
     )
     .orderBy(asc(staffMembers.id))
-    .for('update')
+    .for('no key update')
   return rows.map((row) => row.id)
 }
 
