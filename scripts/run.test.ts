@@ -107,7 +107,7 @@ test.each(['development', 'test', 'production'])(
       [BOUNDARIES]: '',
       'scripts/test.mjs': says('test'),
     })
-    const built = ['Building the pages …', 'build production']
+    const built = ['Building the pages …', 'build production', 'build production']
     expect((await ran(root, 'start', { NODE_ENV })).lines).toEqual([...built, 'shop production'])
     expect((await ran(root, 'test', { NODE_ENV })).lines).toEqual(['test test'])
   },
