@@ -4,7 +4,7 @@ export const shop = {
   tagline: 'Street style from Lagos, with a little extra.',
   blurb:
     'Jara is the extra a Lagos trader adds for free. We cut it into every piece: heavier cotton, better prints, one more pocket.',
-  /** The colours that phones and browsers use around the shop; the pages' own colours are in web/styles.css. */
+  /** The colours that phones and browsers use around the shop; the pages' own colours are in ui/style/theme.css. */
   colours: { ink: '#0b0b0b', paper: '#f4f1ea' },
   phone: '+234 800 000 5272',
   email: 'hello@jara.example',

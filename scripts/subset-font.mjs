@@ -1,11 +1,11 @@
 /**
- * Generates the files of web/fonts from the upstream variable font
+ * Generates the files of ui/fonts from the upstream variable font
  * (github.com/Omnibus-Type/Archivo, fonts/variable/Archivo[wdth,wght].ttf):
  *
  *     npx node scripts/subset-font.mjs "Archivo[wdth,wght].ttf"
  *
  * Two files: the characters of every page, and the additional letters of Yoruba, Igbo, Hausa and European names, which a
- * browser loads only for a page that contains one (`unicode-range` in web/styles.css). The axes are limited to the condensed
+ * browser loads only for a page that contains one (`unicode-range` in ui/style/typeface.css). The axes are limited to the condensed
  * half of the width, and to weights from regular to black.
  */
 import { readFileSync, writeFileSync } from 'node:fs'

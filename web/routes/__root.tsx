@@ -22,7 +22,7 @@ import { shareTags } from '#web/chrome/page-head.ts'
 import type { Api } from '#web/data/api.ts'
 import { pageTitle } from '#web/page-title.ts'
 import { useOverlay } from '#web/state/overlay.ts'
-import font from '../fonts/archivo.woff2?url'
+import font from '../../ui/fonts/archivo.woff2?url'
 import start from '../start/start.ts?script'
 import styles from '../styles.css?inline'
 
