@@ -120,13 +120,19 @@ test('visited pages stay readable offline, with their age; what is not saved say
 
   // A page of the previous version keeps working.
   shop.release()
-  await page.evaluate(async () => {
-    const taken = new Promise((done) =>
-      navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
-    )
-    await (await navigator.serviceWorker.ready).update()
-    await taken
+  await page.evaluate(() => {
+    const root = document.documentElement
+    const onTaken = () => root.setAttribute('data-taken', '')
+    navigator.serviceWorker.addEventListener('controllerchange', onTaken, { once: true })
   })
+  // The worker may be without a network for a moment longer than the page: then its installation fails, and is tried again.
+  const isTaken = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      await registration.update().catch(() => {})
+      return document.documentElement.hasAttribute('data-taken')
+    })
+  await expect.poll(isTaken, { interval: 1_000 }).toBe(true)
   await page.getByRole('button', { name: /^Cart/ }).click()
   await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
 })
