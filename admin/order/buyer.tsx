@@ -6,6 +6,7 @@ import { shop } from '#shop.config'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { SOCIAL } from '#ui/social-shape.ts'
 import { toast } from '#ui/toast/toast.ts'
 
 /** Who bought, and how to reach them. A phone number that the role sees only on a tap is asked for, which is recorded. */
@@ -51,7 +52,7 @@ export function Buyer({ order }: { order: AdminOrder }) {
               rel="noopener noreferrer"
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >
-              <Icon name="whatsapp" className="size-4" />
+              <Icon name={SOCIAL.whatsapp} className="size-4" />
               <span>WhatsApp</span>
             </a>
           </>

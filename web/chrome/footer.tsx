@@ -2,19 +2,20 @@ import { Link } from '@tanstack/react-router'
 import { HELP_PAGES } from '#shared/help-page.ts'
 import { shop } from '#shop.config'
 import { classes } from '#ui/class-name.ts'
-import { Icon, type IconName } from '#ui/icon.tsx'
+import { Icon, type IconOf } from '#ui/icon.tsx'
 import { PhoneLink } from '#ui/phone-link.tsx'
+import { SOCIAL } from '#ui/social-shape.ts'
 import { useOverlay } from '#web/state/overlay.ts'
 import { whatsappUrl } from '#web/whatsapp.ts'
 import { DataSaverSwitch } from './data-saver-switch.tsx'
 
-const SOCIAL_ICON: Record<string, IconName> = {
-  Instagram: 'instagram',
-  TikTok: 'tiktok',
-  X: 'twitter',
-  Twitter: 'twitter',
-  Facebook: 'facebook',
-  WhatsApp: 'whatsapp',
+const SOCIAL_ICON: Record<string, IconOf> = {
+  Instagram: SOCIAL.instagram,
+  TikTok: SOCIAL.tiktok,
+  X: SOCIAL.twitter,
+  Twitter: SOCIAL.twitter,
+  Facebook: SOCIAL.facebook,
+  WhatsApp: SOCIAL.whatsapp,
 }
 
 const LINK = 'inline-flex min-h-11 min-w-11 items-center hover:text-accent'

@@ -4,6 +4,7 @@ import { HELP_PAGES } from '#shared/help-page.ts'
 import { shop } from '#shop.config'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { SOCIAL } from '#ui/social-shape.ts'
 import { whatsappUrl } from '#web/whatsapp.ts'
 import { TextBlocks } from './text-blocks.tsx'
 
@@ -38,7 +39,7 @@ function Question({ title }: { title: string }) {
         rel="noopener noreferrer"
         className={buttonClass({ size: 'lg' })}
       >
-        <Icon name="whatsapp" />
+        <Icon name={SOCIAL.whatsapp} />
         WhatsApp us
         <span className="sr-only">(opens a new tab)</span>
       </a>

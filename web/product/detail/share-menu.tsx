@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { formatNaira } from '#shared/naira.ts'
 import { shop } from '#shop.config'
 import { Icon, type IconOf } from '#ui/icon.tsx'
+import { SOCIAL } from '#ui/social-shape.ts'
 import { toast } from '#ui/toast/toast.ts'
 
 const SHARE = { d: 'M12 15V3m-4.5 4L12 2.8 16.5 7M6 11H4.5v10h15V11H18' }
@@ -59,7 +60,7 @@ export function ShareMenu({ name, price, url }: { name: string; price: number; u
             </a>
           </li>
         ))}
-        <MenuButton icon="instagram" label="Instagram" onClick={copy} />
+        <MenuButton icon={SOCIAL.instagram} label="Instagram" onClick={copy} />
         <MenuButton icon={COPY} label="Copy Link" onClick={copy} />
         {canShare && (
           <MenuButton
@@ -98,21 +99,21 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-type ShareLink = { label: string; icon: 'whatsapp' | 'facebook' | 'twitter'; href: string }
+type ShareLink = { label: string; icon: IconOf; href: string }
 
 /** Plain links for sharing a product. Facebook takes its text from the page itself. */
 export function shareLinks(text: string, url: string): ShareLink[] {
   const [words, address] = [encodeURIComponent(text), encodeURIComponent(url)]
   return [
-    { label: 'WhatsApp', icon: 'whatsapp', href: `https://wa.me/?text=${words}%20${address}` },
+    { label: 'WhatsApp', icon: SOCIAL.whatsapp, href: `https://wa.me/?text=${words}%20${address}` },
     {
       label: 'Facebook',
-      icon: 'facebook',
+      icon: SOCIAL.facebook,
       href: `https://www.facebook.com/sharer/sharer.php?u=${address}`,
     },
     {
       label: 'Twitter',
-      icon: 'twitter',
+      icon: SOCIAL.twitter,
       href: `https://twitter.com/intent/tweet?text=${words}&url=${address}`,
     },
   ]
