@@ -335,3 +335,32 @@ test('a card’s heart and the panels of wishlist and cart count, change and rem
   await panel.getByRole('link', { name: 'Proceed to Checkout' }).click()
   await page.waitForURL('**/checkout')
 })
+
+test('on a wide screen the header, the category bar and the content begin at one left edge', async () => {
+  const { page } = await journey.visitor({ viewport: { width: 1920, height: 1000 } })
+  /** Where the words of each begin, whatever box they are in. */
+  const leftEdges = (...selectors: string[]) =>
+    page.evaluate((wanted) => {
+      const words = document.createRange()
+      return wanted.map((selector) => {
+        const element = document.querySelector(selector)
+        if (element === null) throw new Error(`there is no ${selector}`)
+        words.selectNodeContents(element)
+        return Math.round(words.getBoundingClientRect().left)
+      })
+    }, selectors)
+  const chrome = ['[aria-label="We deliver to"]', 'header nav a', 'nav[aria-label="Categories"] a']
+  await visit(page, '/')
+  const slide = '[aria-roledescription="slide"] h2'
+  const onHome = await leftEdges(
+    ...chrome,
+    'h1',
+    slide,
+    '#categories + ul a',
+    'section[data-step="2"] > div > h2',
+    'footer p',
+  )
+  await visit(page, '/products')
+  const onList = await leftEdges(...chrome, 'h1')
+  expect(new Set([...onHome, ...onList])).toEqual(new Set([216]))
+})

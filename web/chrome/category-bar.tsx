@@ -12,7 +12,7 @@ export function CategoryBar() {
   const { data, isError } = useQuery(categoriesQuery(useRouter().options.context.api))
   return (
     <nav aria-label="Categories" className="border-ink border-b">
-      <div className="bleed no-scrollbar relative flex min-h-12 items-stretch overflow-x-auto">
+      <div className="page no-scrollbar relative flex min-h-12 items-stretch overflow-x-auto">
         {data ? <Links names={data} /> : <NoLinks isError={isError} />}
       </div>
     </nav>

@@ -24,7 +24,7 @@ export function Header() {
     <header className="@container sticky top-0 z-30 border-ink border-y bg-paper">
       <nav
         aria-label="Main"
-        className="grid grid-cols-[auto_1fr_auto_auto] desk:min-h-18 desk:grid-cols-[auto_auto_1fr_auto_auto_auto]"
+        className="mx-auto grid max-w-page grid-cols-[auto_1fr_auto_auto] desk:min-h-18 desk:grid-cols-[auto_auto_1fr_auto_auto_auto]"
       >
         <MenuButton />
         <Link
@@ -167,7 +167,7 @@ const COUNTRIES = [
 export function TopStrip() {
   return (
     <section aria-label="Delivery and offers" className="on-ink bg-ink text-paper">
-      <div className="bleed flex min-h-9 items-center justify-between gap-4">
+      <div className="page flex min-h-9 items-center justify-between gap-4">
         <ul className="flex items-center gap-2.5 sm:gap-5" aria-label="We deliver to">
           {COUNTRIES.map(({ tag, name }) => (
             <li key={tag} className="flex items-center gap-1.5">

@@ -18,7 +18,7 @@ export type BrandPictureName =
  * The window's width, less 1%: at 412 px and a device pixel ratio of 1.75, as on cheap phones, 721 pixels would be
  * requested, and the 1080 file be loaded instead of the 720 one.
  */
-export const WINDOW_WIDE = '99vw'
+export const WINDOW_WIDE = '(min-width: 1600px) 1600px, 99vw'
 
 /** A picture of the brand itself, decorative next to its text. It fills the box that its class name defines. */
 export function BrandPicture({

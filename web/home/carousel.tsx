@@ -81,7 +81,7 @@ export function Carousel() {
       data-step="2"
       aria-roledescription="carousel"
       aria-label="Featured"
-      className="relative border-ink border-y"
+      className="relative mx-auto max-w-page border-ink border-y"
       onPointerEnter={() => setIsPointedAt(true)}
       onPointerLeave={() => setIsPointedAt(false)}
       onFocus={() => setIsFocused(true)}
@@ -137,7 +137,7 @@ function SlideItem({ slide, place }: { slide: Slide; place: string }) {
           slide.text,
         )}
       >
-        <h2 className="display text-d-lg md:text-d-third">{slide.title}</h2>
+        <h2 className="display text-d-lg md:text-d-third min-[100rem]:text-[4.5rem]">{slide.title}</h2>
         <Link
           to="/products"
           search={slide.search}

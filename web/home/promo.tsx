@@ -10,10 +10,13 @@ const WORD_MAX_CHARS = 5
 export function Promo() {
   const hasLongWord = shop.promo.block.split(' ').some((word) => word.length > WORD_MAX_CHARS)
   return (
-    <section data-step="2" className="on-ink grid grid-cols-1 bg-ink text-paper md:grid-cols-2">
+    <section
+      data-step="2"
+      className="on-ink mx-auto grid max-w-page grid-cols-1 bg-ink text-paper md:grid-cols-2"
+    >
       <BrandPicture
         name="promo"
-        sizes="(min-width: 768px) 50vw, 100vw"
+        sizes="(min-width: 1600px) 800px, (min-width: 768px) 50vw, 100vw"
         className="aspect-4/3 size-full object-[78%_50%] md:order-last md:aspect-square md:max-h-240"
       />
       <div className="flex flex-col items-start justify-between gap-10 px-(--spacing-gutter) py-10 md:py-16">
@@ -22,7 +25,7 @@ export function Promo() {
             'display',
             hasLongWord
               ? 'break-words text-d-md'
-              : 'max-w-[7ch] text-d-xl md:text-[clamp(5rem,12.5vw,15rem)]',
+              : 'max-w-[7ch] text-d-xl md:text-[clamp(5rem,12.5vw,12.5rem)]',
           )}
         >
           {shop.promo.block}

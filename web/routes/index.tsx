@@ -118,11 +118,11 @@ function CategoryTiles() {
   const categories = categoryLinks(names).filter(({ search }) => search.category !== undefined)
   if (categories.length === 0) return null
   return (
-    <section data-step="1" aria-labelledby="categories" className="border-ink border-t">
+    <section data-step="1" aria-labelledby="categories" className="border-ink border-y">
       <h2 id="categories" className="sr-only">
         Shop by category
       </h2>
-      <ul className="grid grid-cols-2 gap-px overflow-hidden border-ink border-b sm:grid-cols-3 lg:grid-cols-4">
+      <ul className="mx-auto grid max-w-page grid-cols-2 gap-px overflow-hidden sm:grid-cols-3 lg:grid-cols-4">
         {categories.map(({ name, search }) => (
           <li key={name} className="grid grid-cols-1 outline-1 outline-ink last:odd:max-sm:col-span-2">
             <Link
@@ -160,25 +160,30 @@ function Banner() {
 
 function Hero() {
   return (
-    <section className="on-ink relative bg-ink max-md:pb-6">
-      <BrandPicture
-        name="hero"
-        narrow="hero-portrait"
-        sizes={WINDOW_WIDE}
-        isPriority
-        className="aspect-4/5 max-h-[34svh] w-full object-[50%_16%] md:aspect-video md:max-h-[calc(100svh-11rem)] md:min-h-[max(30rem,34vw)] md:object-top"
-      />
-      <div className="bleed flex pt-4 flex-col items-start gap-5 text-paper md:absolute md:inset-0 md:pt-[7.5vw] md:text-ink">
-        <h1 className="display text-d-lg text-wrap md:max-w-[30vw] md:text-d-third">{shop.tagline}</h1>
-        <Link
-          to="/products"
-          className={buttonClass(
-            { variant: 'accent', size: 'lg' },
-            'md:border-ink md:bg-ink md:text-paper md:[--focus:var(--color-ink)] md:hover:bg-paper md:hover:text-ink',
-          )}
-        >
-          Shop all merch
-        </Link>
+    <section className="on-ink bg-ink max-md:pb-6">
+      {/* The words stand on the picture's plain third: neither grows wider than the page's column. */}
+      <div className="relative mx-auto max-w-page">
+        <BrandPicture
+          name="hero"
+          narrow="hero-portrait"
+          sizes={WINDOW_WIDE}
+          isPriority
+          className="aspect-4/5 max-h-[34svh] w-full object-[50%_16%] md:aspect-video md:max-h-[calc(100svh-11rem)] md:min-h-[max(30rem,min(34vw,34rem))] md:object-top"
+        />
+        <div className="flex flex-col items-start gap-5 px-(--spacing-gutter) pt-4 text-paper md:absolute md:inset-0 md:pt-[min(7.5vw,7.5rem)] md:text-ink">
+          <h1 className="display text-d-lg text-wrap md:max-w-[min(30vw,30rem)] md:text-d-third min-[100rem]:text-[4.5rem]">
+            {shop.tagline}
+          </h1>
+          <Link
+            to="/products"
+            className={buttonClass(
+              { variant: 'accent', size: 'lg' },
+              'md:border-ink md:bg-ink md:text-paper md:[--focus:var(--color-ink)] md:hover:bg-paper md:hover:text-ink',
+            )}
+          >
+            Shop all merch
+          </Link>
+        </div>
       </div>
     </section>
   )
