@@ -7,6 +7,9 @@ import { toast } from '#ui/toast/toast.ts'
 /** What a call is sent with: the same key for a second press and a retry, another one once it was done. */
 export type Sent = { headers: { 'idempotency-key': string } }
 
+/** Somebody closed a dialog that an act had to ask in: nothing was done, and nothing has failed. */
+export class Dismissed extends Error {}
+
 /**
  * One act of a person: `call` is sent under a key that stays until it has succeeded, so that pressing again after a lost response
  * does it once. Where the second factor is needed again, that is asked for and the act goes on. Failures are told in a toast, unless
@@ -32,16 +35,16 @@ export function useAct<Input, Result>({
         return await send()
       } catch (error) {
         if (!(error instanceof ApiError) || error.body?.code !== 'FRESH_SIGN_IN_NEEDED') throw error
-        if (!(await askToConfirm())) return undefined
+        if (!(await askToConfirm())) throw new Dismissed()
         return send()
       }
     },
     onSuccess: async (result, input) => {
-      if (result === undefined) return
       key.current = crypto.randomUUID()
       await onDone(result, input)
     },
     onError: (error, input) => {
+      if (error instanceof Dismissed) return
       if (error instanceof ApiError && onRefused?.(error, input)) return
       toast({ title: failed, description: error.message, tone: 'destructive' })
     },

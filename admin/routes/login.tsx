@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { useAct } from '#admin/data/use-act.ts'
 import { useEnter } from '#admin/staff/enter.ts'
 import { EntryFrame } from '#admin/staff/entry-frame.tsx'
-import { hasPasskeys, logInByPasskey, wasCancelled } from '#admin/staff/passkey.ts'
+import { hasPasskeys, logInByPasskey } from '#admin/staff/passkey.ts'
 import { secondFactorForm, staffLoginForm } from '#shared/contract/admin/staff.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/form/control.tsx'
@@ -47,15 +47,8 @@ function Login() {
     },
   })
   const byPasskey = useAct({
-    call: async () => {
-      try {
-        return await logInByPasskey(api)
-      } catch (error) {
-        if (wasCancelled(error)) return undefined
-        throw error
-      }
-    },
-    onDone: (me) => me && enter(me, next),
+    call: () => logInByPasskey(api),
+    onDone: (me) => enter(me, next),
     failed: 'Not signed in',
   })
   return (

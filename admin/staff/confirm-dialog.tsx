@@ -9,7 +9,7 @@ import { TextInput } from '#ui/form/control.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { PasswordInput } from '#ui/form/password-input.tsx'
 import { useConfirm } from './confirm.ts'
-import { confirmByPasskey, hasPasskeys, wasCancelled } from './passkey.ts'
+import { confirmByPasskey, hasPasskeys } from './passkey.ts'
 
 const Dialog = lazy(async () => ({ default: (await import('#ui/overlay/dialog.tsx')).Dialog }))
 
@@ -39,20 +39,12 @@ function ConfirmForm({ onConfirmed }: { onConfirmed: () => void }) {
   const me = queryClient.getQueryData(meQuery(api).queryKey)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const onDone = (fresh: Me | undefined) => {
-    if (fresh === undefined) return
+  const onDone = (fresh: Me) => {
     queryClient.setQueryData(meQuery(api).queryKey, fresh)
     onConfirmed()
   }
   const byPasskey = useAct({
-    call: async () => {
-      try {
-        return await confirmByPasskey(api)
-      } catch (error) {
-        if (wasCancelled(error)) return undefined
-        throw error
-      }
-    },
+    call: () => confirmByPasskey(api),
     onDone,
     failed: 'Not confirmed',
   })

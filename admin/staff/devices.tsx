@@ -13,12 +13,12 @@ export function Devices() {
   const queryClient = useQueryClient()
   const { data } = useQuery(sessionsQuery(api))
   const end = useAct({
-    call: (id: string, sent) => api('delete', '/admin/session/{id}', { params: { id } }, sent).then(() => id),
+    call: (id: string, sent) => api('delete', '/admin/session/{id}', { params: { id } }, sent),
     onDone: () => queryClient.invalidateQueries(sessionsQuery(api)),
     failed: 'Not signed out there',
   })
   const leave = useAct({
-    call: (_: undefined, sent) => api('post', '/admin/logout', {}, sent).then(() => true),
+    call: (_: undefined, sent) => api('post', '/admin/logout', {}, sent),
     // A fresh document: nothing of this session stays in memory.
     onDone: () => location.assign('/admin/login'),
     failed: 'Not signed out',

@@ -55,8 +55,7 @@ export function MemberRow({ member }: { member: Member }) {
     failed: 'No link was made',
   })
   const signOut = useAct({
-    call: (_: undefined, sent) =>
-      api('delete', '/admin/staff/{id}/session', { params }, sent).then(() => true),
+    call: (_: undefined, sent) => api('delete', '/admin/staff/{id}/session', { params }, sent),
     onDone,
     failed: 'Not signed out',
   })

@@ -5,7 +5,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser'
 import type { Api } from '#admin/data/api.ts'
-import type { Sent } from '#admin/data/use-act.ts'
+import { Dismissed, type Sent } from '#admin/data/use-act.ts'
 
 export const hasPasskeys = browserSupportsWebAuthn
 
@@ -17,7 +17,9 @@ type Json = Record<string, unknown>
 /** Asks this device for a passkey of the shop; what to do with it is the caller's call. */
 async function answerChallenge(api: Api) {
   const { challengeId, options } = await api('post', '/admin/login/passkey-challenge')
-  const response = await startAuthentication({ optionsJSON: options as unknown as RequestOptions })
+  const response = await unlessDismissed(
+    startAuthentication({ optionsJSON: options as unknown as RequestOptions }),
+  )
   return { challengeId, response: response as unknown as Json }
 }
 
@@ -29,7 +31,9 @@ export const confirmByPasskey = async (api: Api) =>
 
 export async function addPasskey(api: Api, name: string, sent: Sent) {
   const { challengeId, options } = await api('post', '/admin/passkey/challenge')
-  const response = await startRegistration({ optionsJSON: options as unknown as CreationOptions })
+  const response = await unlessDismissed(
+    startRegistration({ optionsJSON: options as unknown as CreationOptions }),
+  )
   return api(
     'post',
     '/admin/passkey',
@@ -39,6 +43,12 @@ export async function addPasskey(api: Api, name: string, sent: Sent) {
 }
 
 /** Closing the device's own dialog is no failure. */
-export const wasCancelled = (error: unknown) =>
-  (error instanceof WebAuthnError && error.code === 'ERROR_CEREMONY_ABORTED') ||
-  (error instanceof Error && error.name === 'NotAllowedError')
+async function unlessDismissed<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    const isAborted = error instanceof WebAuthnError && error.code === 'ERROR_CEREMONY_ABORTED'
+    if (isAborted || (error instanceof Error && error.name === 'NotAllowedError')) throw new Dismissed()
+    throw error
+  }
+}

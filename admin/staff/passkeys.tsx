@@ -7,21 +7,14 @@ import { Button } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'
 import { TextInput } from '#ui/form/control.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { addPasskey, hasPasskeys, wasCancelled } from './passkey.ts'
+import { addPasskey, hasPasskeys } from './passkey.ts'
 import { useMeAct } from './use-me-act.ts'
 
 export function Passkeys({ me }: { me: Me }) {
   const { api } = useRouter().options.context
   const [name, setName] = useState('This phone')
   const add = useMeAct({
-    call: async (given: string, sent) => {
-      try {
-        return await addPasskey(api, given, sent)
-      } catch (error) {
-        if (wasCancelled(error)) return undefined
-        throw error
-      }
-    },
+    call: (given: string, sent) => addPasskey(api, given, sent),
     done: 'Passkey added',
     failed: 'No passkey was added',
   })

@@ -5,13 +5,13 @@ import { type Sent, useAct } from '#admin/data/use-act.ts'
 import type { Me } from '#shared/contract/admin/staff.ts'
 import { toast } from '#ui/toast/toast.ts'
 
-/** An act on one's own account, whose response is the account as it is then. Undefined if the device's own dialog was closed. */
+/** An act on one's own account, whose response is the account as it is then. */
 export function useMeAct<Input>({
   call,
   done,
   failed,
 }: {
-  call: (input: Input, sent: Sent) => Promise<Me | undefined>
+  call: (input: Input, sent: Sent) => Promise<Me>
   done: string
   failed: string
 }) {
@@ -21,7 +21,6 @@ export function useMeAct<Input>({
   return useAct({
     call,
     onDone: async (me) => {
-      if (me === undefined) return
       queryClient.setQueryData(meQuery(api).queryKey, me)
       toast({ title: done, tone: 'success' })
       await router.invalidate()
