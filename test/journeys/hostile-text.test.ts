@@ -147,7 +147,8 @@ test('what customers and the owner typed is text on every screen, and runs nowhe
   await nothingRan()
 
   await page.getByRole('link', { name: 'View My Orders' }).click()
-  await page.waitForURL('**/orders')
+  // The page before stays, with the same words, until this one is there.
+  await page.getByRole('heading', { name: 'My Orders', level: 1 }).waitFor()
   await sees(main, NAME)
   await nothingRan()
   await main.getByRole('link', { name: /^View/ }).first().click()
