@@ -160,7 +160,7 @@ function Banner() {
 
 function Hero() {
   return (
-    <section className="on-ink bg-ink max-md:pb-6">
+    <section className="on-ink hero max-[100rem]:bg-ink max-md:pb-6">
       {/* The words stand on the picture's plain third: neither grows wider than the page's column. */}
       <div className="relative mx-auto max-w-page">
         <BrandPicture
