@@ -180,6 +180,8 @@ const NO_PASSWORD = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(4
 const TIMED = sized({ quick: 4, whole: 1_000 })
 /** Next to other tests a few calls only show whether both take the slow hash, which is most of the time. */
 const apartMs = (longerMs: number) => sized({ quick: longerMs / 2, whole: 10 })
+/** Of a few, the least: whatever else the machine does makes a call longer, never shorter. */
+const typicalMs = (took: readonly number[]) => sized({ quick: Math.min(...took), whole: median(took) })
 
 /** How long one call takes in ms, after resetting all limits. */
 async function timeCall(path: string, body: { email: string }): Promise<number> {
@@ -214,7 +216,7 @@ test('an address with an account takes as long as one without', async () => {
           took[email]?.push(await timeCall(path, { ...body, email }))
         }
       }
-      const [ofKnown, ofUnknown] = [median(took[known] ?? []), median(took[unknown] ?? [])]
+      const [ofKnown, ofUnknown] = [typicalMs(took[known] ?? []), typicalMs(took[unknown] ?? [])]
       expect(Math.abs(ofKnown - ofUnknown), path).toBeLessThan(apartMs(Math.max(ofKnown, ofUnknown)))
       shown.push(`${path} ${ofKnown.toFixed(1)} and ${ofUnknown.toFixed(1)} ms`)
     }
@@ -223,7 +225,7 @@ test('an address with an account takes as long as one without', async () => {
       what: `${calls.map(([path]) => path).join(', ')} with an address that has an account and one that has none, in turn`,
       count: TIMED,
       unit: 'pairs of each',
-      found: `medians: ${shown.join(', ')}`,
+      found: `${sized({ quick: 'least', whole: 'medians' })}: ${shown.join(', ')}`,
     }
   })
 })
