@@ -2,8 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { meQuery } from '#admin/data/query.ts'
-import { shop } from '#shop.config'
+import type { Role } from '#shared/contract/permission.ts'
 import { Icon } from '#ui/icon.tsx'
+import { Brand } from './brand.tsx'
 import { dailyScreens, rareScreens } from './screens.ts'
 
 const MORE = { d: 'M5 12h.1M12 12h.1M19 12h.1' }
@@ -23,18 +24,10 @@ export function Shell({ children }: { children: ReactNode }) {
         className="on-ink bg-ink text-paper max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-40 max-lg:pb-[env(safe-area-inset-bottom)] lg:sticky lg:top-0 lg:h-svh lg:overflow-y-auto lg:py-6"
       >
         <p className="display px-6 pb-6 text-d-sm max-lg:hidden">
-          {shop.brand}
-          <span className="text-accent">+</span>
+          <Brand />
         </p>
         <ul className="grid auto-cols-fr grid-flow-col lg:hidden">
-          {dailyScreens(role).map(({ to, label, icon }) => (
-            <li key={to}>
-              <Link to={to} activeOptions={{ exact: to === '/' }} className={BAR_LINK}>
-                <Icon name={icon} />
-                <span>{label}</span>
-              </Link>
-            </li>
-          ))}
+          <DailyLinks role={role} className={BAR_LINK} />
           <li>
             <Link to="/more" className={BAR_LINK}>
               <Icon name={MORE} className="[stroke-width:3]" />
@@ -43,14 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </li>
         </ul>
         <ul className="max-lg:hidden">
-          {dailyScreens(role).map(({ to, label, icon }) => (
-            <li key={to}>
-              <Link to={to} activeOptions={{ exact: to === '/' }} className={SIDE_LINK}>
-                <Icon name={icon} />
-                <span>{label}</span>
-              </Link>
-            </li>
-          ))}
+          <DailyLinks role={role} className={SIDE_LINK} />
         </ul>
         <ul className="mt-6 border-paper/15 border-t pt-6 max-lg:hidden">
           {rareScreens(role).map(({ to, label }) => (
@@ -67,6 +53,17 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
     </div>
   )
+}
+
+function DailyLinks({ role, className }: { role: Role; className: string }) {
+  return dailyScreens(role).map(({ to, label, icon }) => (
+    <li key={to}>
+      <Link to={to} activeOptions={{ exact: to === '/' }} className={className}>
+        <Icon name={icon} />
+        <span>{label}</span>
+      </Link>
+    </li>
+  ))
 }
 
 /** The heading of a screen, with what can be done on it. */

@@ -1,11 +1,15 @@
 import { type Client, createClient } from '#shared/client/api.ts'
 import type { RoutesOf } from '#shared/client/routes.ts'
+import type * as account from '#shared/contract/admin/account.ts'
 import type * as audit from '#shared/contract/admin/audit.ts'
 import type * as order from '#shared/contract/admin/order.ts'
+import type * as signIn from '#shared/contract/admin/sign-in.ts'
 import type * as staff from '#shared/contract/admin/staff.ts'
 import type * as today from '#shared/contract/admin/today.ts'
 
-export type ApiRoutes = RoutesOf<typeof audit & typeof order & typeof staff & typeof today>
+export type ApiRoutes = RoutesOf<
+  typeof account & typeof audit & typeof order & typeof signIn & typeof staff & typeof today
+>
 export type Api = Client<ApiRoutes>
 
 /** The session is a cookie, which the browser sends by itself. */

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAct } from '#admin/data/use-act.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
+import { isAllowed, type Role } from '#shared/contract/permission.ts'
 import { shop } from '#shop.config'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'
@@ -10,7 +11,7 @@ import { SOCIAL } from '#ui/social-shape.ts'
 import { toast } from '#ui/toast/toast.ts'
 
 /** Who bought, and how to reach them. A phone number that the role sees only on a tap is asked for, which is recorded. */
-export function Buyer({ order }: { order: AdminOrder }) {
+export function Buyer({ order, role }: { order: AdminOrder; role: Role }) {
   const { api } = useRouter().options.context
   const [shownPhone, setShownPhone] = useState<string>()
   const show = useAct({
@@ -57,7 +58,7 @@ export function Buyer({ order }: { order: AdminOrder }) {
             </a>
           </>
         ) : (
-          buyer.email !== null && (
+          isAllowed(role, 'order.contact') && (
             <Button variant="secondary" size="sm" isBusy={show.isBusy} onClick={() => show.act(undefined)}>
               Show the phone number
             </Button>

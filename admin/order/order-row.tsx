@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ageText, timeText } from '#admin/chrome/time-text.ts'
 import type { ListedOrder } from '#shared/contract/admin/order.ts'
+import { itemCount } from '#shared/item-count.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { Badge } from '#ui/badge.tsx'
 import { OrderStatusBadge } from './status.tsx'
@@ -35,7 +36,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
           <Badge tone="rest">{`${formatNaira(order.refunded ?? 0)} refunded`}</Badge>
         )}
         <span className="min-w-0 truncate text-ink-mute text-sm">
-          {`${order.units} ${order.units === 1 ? 'item' : 'items'} · ${order.place}`}
+          {`${itemCount(order.units)} · ${order.place}`}
         </span>
       </p>
       <p className="text-right text-ink-mute text-sm">

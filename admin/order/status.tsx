@@ -1,13 +1,7 @@
 import type { ListedOrder } from '#shared/contract/admin/order.ts'
-import { Badge, type BadgeTone } from '#ui/badge.tsx'
-
-const TONE: Record<ListedOrder['status'], BadgeTone> = {
-  paid: 'good',
-  pending: 'wait',
-  failed: 'bad',
-  cancelled: 'rest',
-}
+import { ORDER_TONE } from '#shared/order-status.ts'
+import { Badge } from '#ui/badge.tsx'
 
 export function OrderStatusBadge({ status }: { status: ListedOrder['status'] }) {
-  return <Badge tone={TONE[status]}>{status}</Badge>
+  return <Badge tone={ORDER_TONE[status]}>{status}</Badge>
 }

@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { NextPage, NotLoaded } from '#admin/chrome/load-state.tsx'
 import { ScreenHeader } from '#admin/chrome/shell.tsx'
 import { timeText } from '#admin/chrome/time-text.ts'
 import { auditQuery } from '#admin/data/query.ts'
 import type { RecordedAct } from '#shared/contract/admin/audit.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 export const Route = createFileRoute('/_staff/audit')({
   head: () => ({ meta: [{ title: 'Audit' }] }),
@@ -15,38 +14,19 @@ export const Route = createFileRoute('/_staff/audit')({
 
 function Audit() {
   const { api } = Route.useRouteContext()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    auditQuery(api),
-  )
-  const acts = data?.pages.flatMap((page) => page.acts)
+  const query = useInfiniteQuery(auditQuery(api))
+  const acts = query.data?.pages.flatMap((page) => page.acts)
   return (
     <>
       <ScreenHeader title="Audit" />
-      {error && (
-        <div role="alert" className="notice grid justify-items-start gap-3 p-4">
-          <p>{error.message}</p>
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </div>
-      )}
-      {!acts && !error && <Skeleton className="h-64" />}
+      {!acts && <NotLoaded {...query} />}
       {acts?.length === 0 && <p>Nothing has been done yet.</p>}
       <ol className="ruled">
         {acts?.map((act) => (
           <Act key={act.id} act={act} />
         ))}
       </ol>
-      {hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-6"
-          isBusy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Earlier
-        </Button>
-      )}
+      <NextPage query={query}>Earlier</NextPage>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { FailedNotice } from '#admin/chrome/failed-notice.tsx'
+import { NotLoaded } from '#admin/chrome/load-state.tsx'
 import { ScreenHeader } from '#admin/chrome/shell.tsx'
 import { ageText } from '#admin/chrome/time-text.ts'
 import { todayQuery } from '#admin/data/query.ts'
@@ -9,7 +9,6 @@ import { choiceText } from '#shared/choice-words.ts'
 import type { Today as TodayData } from '#shared/contract/admin/today.ts'
 import { firstName } from '#shared/first-name.ts'
 import { DetailSection } from '#ui/detail.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 export const Route = createFileRoute('/_staff/')({
   head: () => ({ meta: [{ title: 'Today' }] }),
@@ -24,8 +23,7 @@ function Today() {
       <ScreenHeader title="Today">
         <p className="text-ink-mute text-sm">{`Hi ${firstName(me.name)}`}</p>
       </ScreenHeader>
-      {error && !today && <FailedNotice error={error} onRetry={() => void refetch()} />}
-      {!today && !error && <Skeleton className="h-96" />}
+      {!today && <NotLoaded error={error} refetch={refetch} />}
       {today && (
         <div className="grid gap-10 lg:grid-cols-2">
           {today.needs && <Needs needs={today.needs} />}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { FailedNotice } from '#admin/chrome/failed-notice.tsx'
+import { NotLoaded } from '#admin/chrome/load-state.tsx'
 import { ScreenHeader } from '#admin/chrome/shell.tsx'
 import { timeText } from '#admin/chrome/time-text.ts'
 import { orderQuery } from '#admin/data/query.ts'
@@ -9,10 +9,10 @@ import { OrderStatusBadge } from '#admin/order/status.tsx'
 import { Thumb } from '#admin/order/thumb.tsx'
 import { choiceText } from '#shared/choice-words.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
+import { itemCount } from '#shared/item-count.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Detail, DetailSection } from '#ui/detail.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 export const Route = createFileRoute('/_staff/orders/$id')({
   head: () => ({ meta: [{ title: 'Order' }] }),
@@ -20,22 +20,14 @@ export const Route = createFileRoute('/_staff/orders/$id')({
 })
 
 function Order() {
-  const { api } = Route.useRouteContext()
+  const { api, me } = Route.useRouteContext()
   const { id } = Route.useParams()
   const { data: order, error, refetch } = useQuery(orderQuery(api, id))
-  if (error && !order) {
-    return (
-      <>
-        <ScreenHeader title="Order" />
-        <FailedNotice error={error} onRetry={() => void refetch()} />
-      </>
-    )
-  }
   if (!order) {
     return (
       <>
         <ScreenHeader title="Order" />
-        <Skeleton className="h-96" />
+        <NotLoaded error={error} refetch={refetch} />
       </>
     )
   }
@@ -59,7 +51,7 @@ function Order() {
           {order.money && <Money order={order} money={order.money} />}
         </div>
         <div className="grid content-start gap-10">
-          <Buyer order={order} />
+          <Buyer order={order} role={me.role} />
           {order.siblings.length > 0 && (
             <DetailSection title="Same checkout">
               <ul className="ruled">
@@ -105,7 +97,7 @@ function Order() {
 
 function Lines({ order }: { order: AdminOrder }) {
   return (
-    <DetailSection title={`${order.units} ${order.units === 1 ? 'item' : 'items'}`}>
+    <DetailSection title={itemCount(order.units)}>
       <ul className="ruled">
         {order.lines.map((line) => (
           <li key={`${line.sku} ${line.name} ${line.color} ${line.size}`} className="flex gap-3 py-3">

@@ -2,17 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { FailedNotice } from '#admin/chrome/failed-notice.tsx'
+import { NextPage, NotLoaded } from '#admin/chrome/load-state.tsx'
 import { ScreenHeader } from '#admin/chrome/shell.tsx'
 import { ordersQuery } from '#admin/data/query.ts'
 import { OrderRow } from '#admin/order/order-row.tsx'
 import { useRowKeys } from '#admin/order/use-row-keys.ts'
 import { ORDER_VIEWS, type OrderView } from '#shared/contract/admin/order.ts'
 import { isAllowed } from '#shared/contract/permission.ts'
-import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/class-name.ts'
 import { TextInput } from '#ui/form/control.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 export const Route = createFileRoute('/_staff/orders/')({
   validateSearch: z.object({ view: z.enum(ORDER_VIEWS).optional().catch(undefined) }),
@@ -42,9 +40,9 @@ function Orders() {
   useRowKeys(box)
   // A search looks everywhere.
   const asked = search === '' ? { view } : { view: 'all' as const, search }
-  const { data, error, refetch, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(ordersQuery(api, asked))
-  const orders = data?.pages.flatMap((page) => page.orders)
+  const query = useInfiniteQuery(ordersQuery(api, asked))
+  const { isPlaceholderData, hasNextPage } = query
+  const orders = query.data?.pages.flatMap((page) => page.orders)
   const views = isAllowed(me.role, 'order.unpaid') ? VIEWS : (['paid'] as const)
   return (
     <>
@@ -82,8 +80,7 @@ function Orders() {
       <p role="status" className="sr-only">
         {orders && !isPlaceholderData ? `${orders.length}${hasNextPage ? ' or more' : ''} orders` : ''}
       </p>
-      {error && !orders && <FailedNotice error={error} onRetry={() => void refetch()} />}
-      {!orders && !error && <Skeleton className="mt-4 h-96" />}
+      {!orders && <NotLoaded {...query} />}
       {orders?.length === 0 && (
         <p className="py-12 text-center text-ink-soft">
           {search === '' ? 'Nothing here.' : 'No order matches that.'}
@@ -94,16 +91,7 @@ function Orders() {
           <OrderRow key={order.id} order={order} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-6"
-          isBusy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Earlier orders
-        </Button>
-      )}
+      <NextPage query={query}>Earlier orders</NextPage>
     </>
   )
 }

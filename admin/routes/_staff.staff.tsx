@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
+import { NotLoaded } from '#admin/chrome/load-state.tsx'
 import { ScreenHeader } from '#admin/chrome/shell.tsx'
 import { staffQuery } from '#admin/data/query.ts'
 import { InviteForm } from '#admin/staff/invite-form.tsx'
 import { MemberRow } from '#admin/staff/member-row.tsx'
 import { Button } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 export const Route = createFileRoute('/_staff/staff')({
   head: () => ({ meta: [{ title: 'People' }] }),
@@ -23,15 +23,7 @@ function People() {
         <Button onClick={() => setInviting(true)}>Invite</Button>
       </ScreenHeader>
       {isInviting && <InviteForm onClose={() => setInviting(false)} />}
-      {error && (
-        <div role="alert" className="notice grid justify-items-start gap-3 p-4">
-          <p>{error.message}</p>
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </div>
-      )}
-      {!data && !error && <Skeleton className="h-64" />}
+      {!data && <NotLoaded error={error} refetch={refetch} />}
       <ul className="ruled">
         {data?.members.map((member) => (
           <MemberRow key={member.id} member={member} />

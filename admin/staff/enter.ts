@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { meQuery } from '#admin/data/query.ts'
-import type { Me } from '#shared/contract/admin/staff.ts'
+import type { Me } from '#shared/contract/admin/account.ts'
 
 /** Goes on as somebody who has just signed in: to `next`, if it is an address of the admin. */
 export function useEnter() {

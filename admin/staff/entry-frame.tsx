@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { shop } from '#shop.config'
+import { Brand } from '#admin/chrome/brand.tsx'
 
 /** Before sign-in: the label's name and one quiet column. */
 export function EntryFrame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
@@ -7,8 +7,7 @@ export function EntryFrame({ title, lead, children }: { title: string; lead?: st
     <div className="grid min-h-svh lg:grid-cols-2">
       <header className="on-ink flex flex-col justify-between gap-6 bg-ink px-(--spacing-gutter) py-6 text-paper lg:py-12">
         <p className="display text-d-xs">
-          {shop.brand}
-          <span className="text-accent">+</span> <span className="text-on-ink-mute">Admin</span>
+          <Brand /> <span className="text-on-ink-mute">Admin</span>
         </p>
         <div>
           <h1 className="display text-d-md">{title}</h1>

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { timeText } from '#admin/chrome/time-text.ts'
-import type { Me } from '#shared/contract/admin/staff.ts'
+import type { Me } from '#shared/contract/admin/account.ts'
 import { PASSKEY_NAME_MAX_CHARS } from '#shared/limits.ts'
 import { Button } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'

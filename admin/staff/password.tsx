@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { type Me, staffPasswordForm } from '#shared/contract/admin/staff.ts'
+import { type Me, staffPasswordForm } from '#shared/contract/admin/account.ts'
 import { Button } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'
 import { Field, FORM_CHECKS } from '#ui/form/field.tsx'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { meQuery } from '#admin/data/query.ts'
 import { type Sent, useAct } from '#admin/data/use-act.ts'
-import type { Me } from '#shared/contract/admin/staff.ts'
+import type { Me } from '#shared/contract/admin/account.ts'
 import { toast } from '#ui/toast/toast.ts'
 
 /** An act on one's own account, whose response is the account as it is then. */

@@ -85,10 +85,15 @@ export async function closeDerivedIssues(tx: Database, orderId: string, now: Dat
 }
 
 /**
- * All orders that need a person, oldest first. Late payments, slow refunds and given-up mails stay listed until closed
- * by hand.
+ * All orders that need a person, or those of `orderIds`, oldest first. Late payments, slow refunds and given-up mails stay
+ * listed until closed by hand.
  */
-export async function listOpenIssues(db: Database, now: Date): Promise<OrderWithIssue[]> {
+export async function listOpenIssues(
+  db: Database,
+  now: Date,
+  orderIds?: readonly string[],
+): Promise<OrderWithIssue[]> {
+  const isAsked = orderIds === undefined ? sql`true` : sql`c.id = any(${sql.param(orderIds)}::text[])`
   const rows = await rowsOf<ListedIssueRow>(
     db,
     sql`select o.id, o.status, o.total_kobo::text, to_json(o.created_at)#>>'{}' as created_at, c.kind, c.issues, c.amount_kobo,
@@ -104,7 +109,7 @@ export async function listOpenIssues(db: Database, now: Date): Promise<OrderWith
           where m.sent_at is null and m.given_up_at is null and m.created_at < ${before(now, MAIL_SENT_WITHIN)}
         union all select m.order_id, 'mail-given-up', null, null, m.kind, m.attempts from ${outbox} m
           where ${isGivenUpOpen}
-      ) c on c.id = o.id order by o.created_at, o.id`,
+      ) c on c.id = o.id where ${isAsked} order by o.created_at, o.id`,
   )
   return rows.map((row) => ({
     id: row.id,

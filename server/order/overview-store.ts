@@ -25,10 +25,23 @@ export type OrderFilter = {
 export type ListedOrder = Awaited<ReturnType<typeof listOrderOverview>>['orders'][number]
 
 /** Returned or on its way back. Refunds that failed return nothing. A reversal, also after a refund in part, is known by the payment's state alone. */
-export const refundedKobo = sql<number>`(select greatest(
+const refundedKobo = sql<number>`(select greatest(
     (select coalesce(sum(r.amount_kobo), 0) from ${refunds} r where r.reference = a.reference and r.state <> 'failed'),
     case when ${orders}.status = 'paid' and a.state = 'refunded' then a.amount_kobo else 0 end)
   from ${paymentAttempts} a where a.order_id = ${orders}.id)`.mapWith(Number)
+
+/** What every list shows of an order. */
+export const LISTED = {
+  id: orders.id,
+  status: orders.status,
+  total: orders.total,
+  units: sql<number>`(select coalesce(sum(l.quantity), 0)::int from ${orderLines} l where l.order_id = ${orders}.id)`,
+  place: orders.shippingPlace,
+  refunded: refundedKobo,
+  createdAt: orders.createdAt,
+  /** When the order became paid here. */
+  confirmedAt: orders.confirmedAt,
+}
 
 /** A page of orders, newest first by the time that the filter is about, and the total count. */
 export async function listOrderOverview(
@@ -47,21 +60,13 @@ export async function listOrderOverview(
   const [counted] = await db.select({ total: count() }).from(orders).where(which)
   const listed = await db
     .select({
-      id: orders.id,
-      status: orders.status,
-      total: orders.total,
-      units: sql<number>`(select coalesce(sum(l.quantity), 0)::int from ${orderLines} l where l.order_id = ${orders}.id)`,
-      place: orders.shippingPlace,
-      refunded: refundedKobo,
+      ...LISTED,
       email: orders.email,
       openIssues: sql<
         OpenIssue[]
       >`coalesce((select ${issuesAsJson} from ${reviewCases} c where c.order_id = ${orders}.id and c.closed_at is null), '[]')`,
-      createdAt: orders.createdAt,
       /** By the provider's clock. */
       paidAt: orders.paidAt,
-      /** When the order became paid here. */
-      confirmedAt: orders.confirmedAt,
     })
     .from(orders)
     .where(which)
@@ -101,13 +106,18 @@ const hasReference = (db: Database, text: string): SQL =>
 
 /** Everything stored about one order, and the SKUs that its products have now; undefined if it does not exist. */
 export async function findOrderFile(db: Database, orderId: string) {
-  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
-  if (order === undefined) return undefined
+  const [found] = await db
+    .select({ order: getTableColumns(orders), refunded: refundedKobo })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  if (found === undefined) return undefined
+  const { order, refunded } = found
   const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
   if (attempt === undefined) throw new Error(`Order ${orderId} has no payment attempt`)
   const [refund] = await db.select().from(refunds).where(eq(refunds.reference, attempt.reference))
   return {
     order,
+    refunded,
     attempt,
     refund,
     lines: await db

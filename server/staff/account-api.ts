@@ -11,7 +11,7 @@ import {
   removePasskey,
   renewRecoveryCodes,
   setStaffPassword,
-} from '#shared/contract/admin/staff.ts'
+} from '#shared/contract/admin/account.ts'
 import type { AdminRouter } from './admin-router.ts'
 import { getMe } from './me-store.ts'
 import {

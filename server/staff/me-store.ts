@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { staffMembers, staffPasskeys, staffRecoveryCodes, staffSessions } from '#server/db/schema/staff.ts'
-import type { Me } from '#shared/contract/admin/staff.ts'
+import type { Me } from '#shared/contract/admin/account.ts'
 import { needsEnrolment } from './enrolment.ts'
 
 /** Whose session this is, with all that they can sign in with. */

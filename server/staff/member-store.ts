@@ -50,14 +50,18 @@ export async function lockMember(tx: Database, id: string): Promise<StaffMember 
   return rows[0]
 }
 
+const isActiveOwner = and(
+  eq(staffMembers.role, 'owner'),
+  isNull(staffMembers.suspendedAt),
+  isNotNull(staffMembers.joinedAt),
+)
+
 /** Locks all owners, always in the same order, so that two who demote each other wait for each other; returns their ids. */
 export async function lockJoinedOwners(tx: Database): Promise<string[]> {
   const rows = await tx
     .select({ id: staffMembers.id })
     .from(staffMembers)
-    .where(
-      and(eq(staffMembers.role, 'owner'), isNull(staffMembers.suspendedAt), isNotNull(staffMembers.joinedAt)),
-    )
+    .where(isActiveOwner)
     .orderBy(asc(staffMembers.id))
     .for('no key update')
   return rows.map((row) => row.id)
@@ -129,14 +133,7 @@ export async function listOwnerEmails(db: Database, exceptId: string): Promise<s
   const rows = await db
     .select({ email: staffMembers.email })
     .from(staffMembers)
-    .where(
-      and(
-        eq(staffMembers.role, 'owner'),
-        isNull(staffMembers.suspendedAt),
-        isNotNull(staffMembers.joinedAt),
-        ne(staffMembers.id, exceptId),
-      ),
-    )
+    .where(and(isActiveOwner, ne(staffMembers.id, exceptId)))
     .orderBy(asc(staffMembers.email))
   return rows.map((row) => row.email)
 }

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
-import type { Me } from '#shared/contract/admin/staff.ts'
+import type { Me } from '#shared/contract/admin/account.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/duration.ts'
 import { PASSWORD, wrongCode } from '#test/support/login.ts'
 import { createAuthenticator } from '#test/support/passkey.ts'

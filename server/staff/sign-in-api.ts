@@ -9,7 +9,7 @@ import {
   logInByPasskey as logInByPasskeyRoute,
   logInStaff,
   logOutStaff,
-} from '#shared/contract/admin/staff.ts'
+} from '#shared/contract/admin/sign-in.ts'
 import type { AdminRouter } from './admin-router.ts'
 import { confirmByPassword } from './confirm.ts'
 import { clearStaffCookie, readStaffCookie, setStaffCookie } from './cookie.ts'

@@ -3,80 +3,12 @@ import { expect, test } from 'vitest'
 import { shop } from '#shop.config'
 import { openJourney } from '#test/support/journey.ts'
 import { addMember, fillLogin } from '#test/support/member.ts'
-import { findProduct, heading, holdRequests, saidInPassing, visit } from '#test/support/shopper.ts'
+import { findProduct, heading, holdRequests, visit } from '#test/support/shopper.ts'
 import { home } from '#web/home/words.ts'
 
 const journey = openJourney()
 
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search products' })
-
-test('the slides advance every 3 seconds, but not while hovered or focused', {
-  tags: ['2.30', '2.31', '9.8'],
-}, async () => {
-  const { page } = await journey.visitor({ reducedMotion: 'no-preference' })
-  await page.addInitScript(() => {
-    const moves = { count: 0, isUnderWay: false }
-    Object.assign(window, { moves })
-    addEventListener('scrollend', () => Object.assign(moves, { isUnderWay: false }), true)
-    const scrollTo: (options: ScrollToOptions) => void = Element.prototype.scrollTo
-    // A slide's way takes a third of a second, by the page's own clock.
-    Element.prototype.scrollTo = function (this: Element, options?: ScrollToOptions | number) {
-      moves.count += 1
-      if (typeof options !== 'object') return
-      setTimeout(() => {
-        moves.isUnderWay = true
-        scrollTo.call(this, { ...options, behavior: 'instant' })
-      }, 333)
-    }
-  })
-  const moves = () =>
-    page.evaluate(() => (window as unknown as { moves: { count: number; isUnderWay: boolean } }).moves)
-  const movesIn = async (ms: number) => {
-    const { count } = await moves()
-    await page.clock.runFor(ms)
-    return (await moves()).count - count
-  }
-  // The browser reports when it next draws, which the paused clock does not wait for.
-  const isUnderWay = async () => (await moves()).isUnderWay
-  await page.clock.install()
-  await visit(page, '/')
-  const slides = page.getByRole('region', { name: 'Featured' })
-  await slides.scrollIntoViewIfNeeded()
-  await slides.getByRole('button', { name: 'Pause slides' }).waitFor()
-  await page.clock.pauseAt(Date.now() + 3_600_000)
-  // In steps, as the slides may have come into sight at any moment.
-  await expect.poll(() => movesIn(100), { interval: 5 }).toBe(1)
-  const place = slides.getByText(/^\d \/ 4$/)
-  const left = () => slides.getByRole('list').evaluate((row) => row.scrollLeft)
-  for (let step = 0; step < 3; step++) {
-    const [shown, before] = [await place.textContent(), await left()]
-    await page.clock.runFor(333)
-    await expect.poll(left).not.toBe(before)
-    await expect.poll(isUnderWay).toBe(false)
-    expect(await movesIn(2_667)).toBe(1)
-    await expect.poll(() => place.textContent()).not.toBe(shown)
-  }
-  await slides.hover()
-  await expect.poll(() => movesIn(3_000)).toBe(0)
-  expect(await movesIn(30_000)).toBe(0)
-  await page.mouse.move(0, 0)
-  await expect.poll(() => movesIn(3_000)).toBe(1)
-  expect(await movesIn(9_000)).toBe(3)
-
-  // By a press too, after which browsers show no focus.
-  await slides.getByRole('button', { name: 'Next slide' }).click()
-  await page.mouse.move(0, 0)
-  await expect.poll(() => movesIn(3_000)).toBe(0)
-  expect(await movesIn(30_000)).toBe(0)
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-  await expect.poll(() => movesIn(3_000)).toBe(1)
-  await slides.getByRole('link').first().focus()
-  await expect.poll(() => movesIn(3_000)).toBe(0)
-  expect(await movesIn(30_000)).toBe(0)
-  for (const name of ['Pause slides', 'Play slides'])
-    await slides.getByRole('button', { name }).press('Enter')
-  await expect.poll(() => movesIn(3_000)).toBe(1)
-})
 
 test('a guest sees the home page before its products, goes along its links, and logs in', {
   tags: [
@@ -283,57 +215,6 @@ test('the banner is whole where letters are wider; the search box searches from 
   const href = await first.getAttribute('href')
   await first.click()
   await page.waitForURL(`**${href}`)
-})
-
-test('a card’s heart and the panels of wishlist and cart count, change and remove, in a low window too', {
-  tags: ['1.1', '2.41', '2.65', '2.70', '2.74', '2.76', '2.77', '3.5', '4.13', '4.24', '8.21'],
-}, async () => {
-  const { page } = await journey.visitor({ cart: [{ name: 'Okada Jacket', color: 'black', size: 'L' }] })
-  await visit(page, '/')
-  const heart = (name: string) => page.getByRole('button', { name: `${name}: wishlist` })
-  await heart('Eko Cap').click()
-  await saidInPassing(page, 'Added to Wishlist').waitFor()
-  await heart('Danfo Tee').click()
-  const button = page.getByRole('banner').getByRole('button', { name: 'Wishlist, 2 products' })
-  await button.getByText('2', { exact: true }).waitFor()
-  await heart('Danfo Tee').click()
-  await saidInPassing(page, 'Removed from Wishlist').waitFor()
-  await heart('Danfo Tee').click()
-  await button.click()
-  const wishes = page.getByRole('dialog', { name: /^Wishlist/ })
-  await wishes.getByRole('button', { name: 'Remove Danfo Tee' }).click()
-  await page.getByRole('dialog', { name: 'Wishlist (1)' }).waitFor()
-  await saidInPassing(page, 'Removed from Wishlist').waitFor()
-  await wishes.getByRole('button', { name: /^Add to Cart.*Eko Cap$/ }).click()
-  await saidInPassing(page, 'Added to Cart').waitFor()
-  await wishes.getByRole('button', { name: 'Clear Wishlist' }).click()
-  await wishes.getByText('Your wishlist is empty', { exact: true }).waitFor()
-  await page
-    .getByRole('button', { name: 'Cart, 2 items', includeHidden: true })
-    .waitFor({ state: 'attached' })
-  await page.goBack()
-
-  await page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' }).click()
-  const panel = page.getByRole('dialog', { name: /^Shopping Cart/ })
-  const step = (which: 'more' | 'less') =>
-    panel.getByRole('button', { name: `One ${which} of Okada Jacket (black, L)` })
-  for (const count of [3, 4]) {
-    await step('more').click()
-    await page.getByRole('dialog', { name: `Shopping Cart (${count})` }).waitFor()
-  }
-  expect(await step('more').isDisabled()).toBe(true)
-  await panel.getByText('₦187,500.50', { exact: true }).waitFor()
-  for (const count of [3, 2, 1]) {
-    await step('less').click()
-    await page.getByRole('dialog', { name: `Shopping Cart (${count})` }).waitFor()
-  }
-  await saidInPassing(page, 'Item Removed').waitFor()
-
-  await page.setViewportSize({ width: 640, height: 360 })
-  const line = await panel.getByRole('button', { name: /^One more of Eko Cap/ }).boundingBox()
-  expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(360)
-  await panel.getByRole('link', { name: 'Proceed to Checkout' }).click()
-  await page.waitForURL('**/checkout')
 })
 
 test('on a wide screen the header, the category bar and the content begin at one left edge', async () => {

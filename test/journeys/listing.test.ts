@@ -203,3 +203,25 @@ test('what is typed into the search box before the page has started is searched 
     expect(await name.evaluate((link) => link.scrollHeight <= link.clientHeight)).toBe(true)
   }
 })
+
+test('while products load 15 skeletons are shown; if they fail, Try Again reloads the page', {
+  tags: ['2.83', '2.126', '2.128', '9.13'],
+}, async () => {
+  const { page, expectComplaint } = await journey.visitor()
+  expectComplaint(/400/)
+  await visit(page, '/')
+  const answer = await holdRequests(page, '**/api/product?**', (route) =>
+    route.fulfill({ status: 400, body: '' }),
+  )
+  await page.getByRole('link', { name: 'SHOP NOW' }).click()
+  const shapes = page.getByRole('main').locator('ul:has(.skeleton) > li')
+  await shapes.first().waitFor()
+  expect(await shapes.count()).toBe(15)
+  answer()
+  await heading(page, 'Failed to load products').waitFor()
+  await page.unroute('**/api/product?**')
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await reloaded
+  await page.getByRole('article').first().waitFor()
+})

@@ -1,6 +1,6 @@
 import { transact } from '#server/db/retry.ts'
 import { inviteMember } from '#server/staff/member.ts'
-import type { Me } from '#shared/contract/admin/staff.ts'
+import type { Me } from '#shared/contract/admin/account.ts'
 import type { Role } from '#shared/contract/permission.ts'
 import type { TestShop } from './shop.ts'
 

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { buyableLines, type CartItem, cartQuantity } from '#shared/cart.ts'
 import { cartTotal } from '#shared/cart-total.ts'
 import { lineName } from '#shared/choice-words.ts'
+import { itemCount } from '#shared/item-count.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { toast } from '#ui/toast/toast.ts'
 import { Picture } from '#web/item/picture.tsx'
@@ -45,5 +46,5 @@ export function useAddToCart(): (item: NewLine) => void {
 /** "3 items, subtotal ₦57,000": what is bought. */
 function cartWords(items: readonly CartItem[]): string {
   const count = cartQuantity(buyableLines(items))
-  return `${count} ${count === 1 ? 'item' : 'items'}, subtotal ${formatNaira(cartTotal(items))}`
+  return `${itemCount(count)}, subtotal ${formatNaira(cartTotal(items))}`
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { buyableLines, cartQuantity } from '#shared/cart.ts'
 import { firstName } from '#shared/first-name.ts'
+import { itemCount } from '#shared/item-count.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { classes } from '#ui/class-name.ts'
 import { useCart } from '#web/state/cart.ts'
@@ -44,7 +45,7 @@ export function Greeting() {
 
 /** A cart that turns out to have sold out gets as few words as one that has not: nothing below moves. */
 function cartWords(inCart: number, hasSoldOut: boolean): string {
-  if (inCart > 0) return `You left ${inCart} ${inCart === 1 ? 'item' : 'items'} in your cart.`
+  if (inCart > 0) return `You left ${itemCount(inCart)} in your cart.`
   return hasSoldOut
     ? 'Everything in your cart has sold out.'
     : 'Fresh off the line this week, plus what you viewed last.'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { itemCount, orderName } from './order-words.ts'
+import { itemCount } from '#shared/item-count.ts'
+import { orderName } from './order-words.ts'
 
 test('an order is called by the last 5 characters of its id in upper case', {
   tags: ['2.199', '9.19'],

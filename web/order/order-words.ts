@@ -4,8 +4,3 @@ import { orderNumber } from '#shared/order-number.ts'
 export function orderName(orderId: string): string {
   return `Order #${orderNumber(orderId)}`
 }
-
-/** "1 item", "4 items". */
-export function itemCount(count: number): string {
-  return `${count} ${count === 1 ? 'item' : 'items'}`
-}

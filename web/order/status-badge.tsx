@@ -1,3 +1,4 @@
+import { ORDER_TONE } from '#shared/order-status.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 
 export function StatusBadge({ status }: { status: string }) {
@@ -8,12 +9,7 @@ export function StatusBadge({ status }: { status: string }) {
   )
 }
 
-const TONE = new Map<string, BadgeTone>([
-  ['paid', 'good'],
-  ['pending', 'wait'],
-  ['failed', 'bad'],
-  ['cancelled', 'rest'],
-])
+const TONE = new Map<string, BadgeTone>(Object.entries(ORDER_TONE))
 
 /** Paid is green, pending yellow, failed red; cancelled and any unknown status are grey. Case-insensitive. */
 export function statusTone(status: string): BadgeTone {

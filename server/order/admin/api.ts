@@ -44,7 +44,7 @@ export function adminOrderApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | '
     if (file === undefined || (file.order.status !== 'paid' && !isAllowed(role, 'order.unpaid')))
       throw new ShopError('NOT_FOUND', 'There is no such order.')
     const acts = [...(await listActsOn(db, 'order', id)), ...(await listActsOn(db, 'payment', id))]
-    const issues = (await listOpenIssues(db, now())).filter((issue) => issue.id === id)
+    const issues = await listOpenIssues(db, now(), [id])
     return presentAdminOrder(
       {
         file,

@@ -6,7 +6,7 @@ import { paymentAttempts, refunds } from '#server/db/schema/payment.ts'
 import type { OrderView } from '#shared/contract/admin/order.ts'
 import { foldCase } from '#shared/fold.ts'
 import { listOpenIssues } from '../issue-list-store.ts'
-import { refundedKobo } from '../overview-store.ts'
+import { LISTED } from '../overview-store.ts'
 
 export type OrderSearch = {
   search?: string | undefined
@@ -29,15 +29,16 @@ const PRODUCTS_MAX = 200
 
 /**
  * A page of orders, newest first: paid ones by when the shop learned of it, as they are packed in that order, all others by when
- * they were placed. `needsYou` are the ids of all orders with an open issue.
+ * they were placed.
  */
 export async function searchOrders(db: Database, search: OrderSearch, now: Date) {
   const { view, place, since, until, after, limit } = search
   const time = view === 'paid' ? orders.confirmedAt : orders.createdAt
-  const needsYou = [...new Set((await listOpenIssues(db, now)).map(({ id }) => id))]
+  const idsNeedingYou = async (among?: readonly string[]) =>
+    (await listOpenIssues(db, now, among)).map(({ id }) => id)
   const where = and(
     search.isPaidOnly ? eq(orders.status, 'paid') : undefined,
-    isInView(view, needsYou),
+    view === 'needs-you' ? inArray(orders.id, await idsNeedingYou()) : isInView(view),
     place === undefined ? undefined : eq(orders.shippingPlace, place),
     since && gte(time, since),
     until && lt(time, until),
@@ -46,15 +47,8 @@ export async function searchOrders(db: Database, search: OrderSearch, now: Date)
   )
   const found = await db
     .select({
-      id: orders.id,
-      status: orders.status,
+      ...LISTED,
       fullName: orders.fullName,
-      place: orders.shippingPlace,
-      total: orders.total,
-      refunded: refundedKobo,
-      createdAt: orders.createdAt,
-      confirmedAt: orders.confirmedAt,
-      units: sql<number>`(select coalesce(sum(l.quantity), 0)::int from ${orderLines} l where l.order_id = ${orders}.id)`,
       pictures: sql<
         string[]
       >`(select coalesce(array_agg(l.image order by l.position), '{}') from ${orderLines} l
@@ -66,7 +60,7 @@ export async function searchOrders(db: Database, search: OrderSearch, now: Date)
     .limit(limit + 1)
   const page = found.slice(0, limit)
   const last = page.at(-1)
-  const isNeeded = new Set(needsYou)
+  const isNeeded = new Set(await idsNeedingYou(page.map(({ id }) => id)))
   return {
     orders: page.map((order) => ({ ...order, needsYou: isNeeded.has(order.id) })),
     next:
@@ -76,7 +70,7 @@ export async function searchOrders(db: Database, search: OrderSearch, now: Date)
   }
 }
 
-function isInView(view: OrderView, needsYou: readonly string[]): SQL | undefined {
+function isInView(view: Exclude<OrderView, 'needs-you'>): SQL | undefined {
   switch (view) {
     case 'all':
       return undefined
@@ -84,8 +78,6 @@ function isInView(view: OrderView, needsYou: readonly string[]): SQL | undefined
       return eq(orders.status, 'paid')
     case 'unpaid':
       return ne(orders.status, 'paid')
-    case 'needs-you':
-      return inArray(orders.id, [...needsYou])
     case 'refunded':
       return sql`exists (select 1 from ${paymentAttempts} a where a.order_id = ${orders.id} and (a.state = 'refunded'
         or exists (select 1 from ${refunds} r where r.attempt_id = a.id and r.state <> 'failed')))`

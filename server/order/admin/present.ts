@@ -32,7 +32,7 @@ export function presentListed(order: FoundOrder, role: Role): ListedOrder {
 
 export function presentAdminOrder(
   {
-    file: { order, attempt, refund, lines },
+    file: { order, refunded, attempt, lines },
     siblings,
     history,
     advice,
@@ -47,8 +47,6 @@ export function presentAdminOrder(
   const amount = amountFor(role)
   const seesMoney = isAllowed(role, 'order.money')
   const seesBuyer = isAllowed(role, 'order.buyer') && order.fullName !== ''
-  const refunded =
-    attempt.state === 'refunded' ? attempt.amount : refund && refund.state !== 'failed' ? refund.amount : 0
   return {
     id: order.id,
     number: orderNumber(order.id),

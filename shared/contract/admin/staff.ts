@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { asciiDigits } from '../../digits.ts'
-import { NAME_MIN_CHARS, OTP_DIGITS, PASSKEY_NAME_MAX_CHARS } from '../../limits.ts'
-import { chosenPassword, email, givenPassword } from '../auth.ts'
+import { NAME_MIN_CHARS } from '../../limits.ts'
+import { email } from '../auth.ts'
 import { ROLES } from '../permission.ts'
 import { nameText } from '../person.ts'
-import { failure, failures, id, isoTime, json, jsonBody, plainText } from '../route.ts'
+import { failures, id, isoTime, json, jsonBody } from '../route.ts'
 import { actKey, adminDelete, adminGet, adminPost, adminPut } from './route.ts'
 
 const name = nameText({
@@ -13,39 +12,6 @@ const name = nameText({
   tooLong: (maxChars) => `Name must be at most ${maxChars} characters`,
 })
 const role = z.enum(ROLES)
-
-/** Six digits of an authenticator app, which many show in two groups, or a recovery code: ten letters and digits in two groups. */
-const secondFactor = z
-  .string()
-  .overwrite((code) => asciiDigits(code).replaceAll(/\s/g, ''))
-  .regex(
-    new RegExp(`^([0-9]{${OTP_DIGITS}}|[0-9a-z]{5}-?[0-9a-z]{5})$`, 'i'),
-    'Enter the 6 digits, or a recovery code',
-  )
-
-const passkey = z
-  .object({ id: z.string(), name: z.string(), createdAt: isoTime, lastUsedAt: isoTime.nullable() })
-  .meta({ id: 'Passkey' })
-
-/** Who is signed in. */
-export const me = z
-  .object({
-    id: z.string(),
-    email: z.string(),
-    name: z.string(),
-    role,
-    hasPassword: z.boolean(),
-    hasAuthenticator: z.boolean(),
-    recoveryCodesLeft: z.int(),
-    passkeys: z.array(passkey),
-    needsEnrolment: z.boolean().meta({
-      description:
-        'A passkey, or a password with what else the role needs, must be set up before anything else',
-    }),
-    freshUntil: isoTime.meta({ description: 'Until then no call asks for the second factor again' }),
-  })
-  .meta({ id: 'Me' })
-export type Me = z.infer<typeof me>
 
 /** A member of staff, as the owner sees them. */
 export const member = z
@@ -62,201 +28,9 @@ export const member = z
   .meta({ id: 'Member' })
 export type Member = z.infer<typeof member>
 
-const session = z
-  .object({
-    id: z.string(),
-    device: z.string().meta({ description: 'Browser and system, in words' }),
-    isThis: z.boolean(),
-    createdAt: isoTime,
-    lastUsedAt: isoTime,
-  })
-  .meta({ id: 'StaffSession' })
-export type StaffSession = z.infer<typeof session>
-
-/** WebAuthn's own JSON, made and read by the library on either side. */
-const webAuthn = z.record(z.string(), z.unknown())
-const challenge = z.object({ challengeId: z.string(), options: webAuthn })
-const answer = z.object({ challengeId: id, response: webAuthn })
-const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).meta({ description: 'Shown once' }) })
-
-export const staffLoginForm = z.object({ email, password: givenPassword })
-export const staffPasswordForm = z.object({ password: chosenPassword })
-export const secondFactorForm = z.object({ code: secondFactor })
 export const inviteForm = z.object({ email, name, role })
 
 const tags = ['staff']
-
-export const joinByLink = adminPost('/admin/join', 'signed-out', {
-  summary: 'Opens a one-time link: signs in',
-  tags,
-  request: jsonBody(z.object({ token: z.string().max(200) })),
-  responses: { 200: json(me, 'Signed in, by a cookie'), ...failures(400, 429) },
-})
-
-export const logInStaff = adminPost('/admin/login', 'signed-out', {
-  summary: 'Signs in by password, and a second factor where one is set up',
-  tags,
-  request: jsonBody(staffLoginForm.extend({ code: secondFactor.optional() })),
-  responses: {
-    200: json(me, 'Signed in, by a cookie'),
-    401: failure('The email or the password is wrong.'),
-    409: failure('SECOND_FACTOR_NEEDED: the password is right; send it again with a code.'),
-    ...failures(400, 429),
-  },
-})
-
-export const askForPasskey = adminPost('/admin/login/passkey-challenge', 'signed-out', {
-  summary: 'A challenge for signing in by passkey',
-  tags,
-  responses: { 200: json(challenge, 'For navigator.credentials.get'), ...failures(429) },
-})
-
-export const logInByPasskey = adminPost('/admin/login/passkey', 'signed-out', {
-  summary: 'Signs in by passkey',
-  tags,
-  request: jsonBody(answer),
-  responses: {
-    200: json(me, 'Signed in, by a cookie'),
-    401: failure('The passkey is not known here, or took too long.'),
-    ...failures(400, 429),
-  },
-})
-
-export const logOutStaff = adminPost('/admin/logout', 'signed-out', {
-  summary: 'Ends the session',
-  tags,
-  responses: { 204: { description: 'Ended, or there was none' } },
-})
-
-export const getMe = adminGet('/admin/me', 'own-account', {
-  summary: 'Who is signed in',
-  tags,
-  responses: { 200: json(me, 'You') },
-})
-
-export const confirmByCode = adminPost('/admin/confirm', 'own-account', {
-  summary: 'Signs in afresh by password and second factor, for what asks for it',
-  tags,
-  request: jsonBody(z.object({ password: givenPassword, code: secondFactor.optional() })),
-  responses: { 200: json(me, 'Fresh for 5 minutes'), ...failures(400, 409, 429) },
-})
-
-export const confirmByPasskey = adminPost('/admin/confirm/passkey', 'own-account', {
-  summary: 'Signs in afresh by passkey',
-  tags,
-  request: jsonBody(answer),
-  responses: { 200: json(me, 'Fresh for 5 minutes'), ...failures(400, 429) },
-})
-
-export const askForNewPasskey = adminPost(
-  '/admin/passkey/challenge',
-  'own-account',
-  {
-    summary: 'A challenge for a new passkey',
-    tags,
-    responses: { 200: json(challenge, 'For navigator.credentials.create') },
-  },
-  { needsFreshSignIn: true },
-)
-
-export const addPasskey = adminPost(
-  '/admin/passkey',
-  'own-account',
-  {
-    summary: 'Adds a passkey',
-    tags,
-    request: jsonBody(answer.extend({ name: plainText(PASSKEY_NAME_MAX_CHARS).min(1, 'Give it a name') })),
-    responses: { 200: json(me, 'Added'), ...failures(400) },
-  },
-  { needsFreshSignIn: true },
-)
-
-export const removePasskey = adminDelete(
-  '/admin/passkey/{id}',
-  'own-account',
-  {
-    summary: 'Removes a passkey; the last way in cannot be removed',
-    tags,
-    request: { params: z.object({ id }) },
-    responses: { 200: json(me, 'Removed'), ...failures(404, 409) },
-  },
-  { needsFreshSignIn: true },
-)
-
-export const setStaffPassword = adminPut(
-  '/admin/password',
-  'own-account',
-  {
-    summary: 'Sets the password, and ends all other sessions',
-    tags,
-    request: jsonBody(staffPasswordForm),
-    responses: { 200: json(me, 'Set'), ...failures(400) },
-  },
-  { needsFreshSignIn: true },
-)
-
-export const askForAuthenticator = adminPost(
-  '/admin/authenticator/secret',
-  'own-account',
-  {
-    summary: 'A secret for an authenticator app; counts once a code of it has been entered',
-    tags,
-    responses: {
-      200: json(
-        z.object({ uri: z.string(), secret: z.string() }),
-        'An otpauth: address, and the secret to type',
-      ),
-    },
-  },
-  { needsFreshSignIn: true },
-)
-
-export const addAuthenticator = adminPost(
-  '/admin/authenticator',
-  'own-account',
-  {
-    summary: 'Sets up the authenticator app by its first code, and makes recovery codes',
-    tags,
-    request: jsonBody(secondFactorForm),
-    responses: { 200: json(recoveryCodes, 'Set up'), ...failures(400, 429) },
-  },
-  { needsFreshSignIn: true },
-)
-
-export const removeAuthenticator = adminDelete(
-  '/admin/authenticator',
-  'own-account',
-  {
-    summary: 'Removes the authenticator app; where the role needs it and no passkey is there, refused',
-    tags,
-    responses: { 200: json(me, 'Removed'), ...failures(409) },
-  },
-  { needsFreshSignIn: true },
-)
-
-export const renewRecoveryCodes = adminPost(
-  '/admin/recovery-codes',
-  'own-account',
-  {
-    summary: 'Ten new recovery codes; the former ones are void',
-    tags,
-    responses: { 200: json(recoveryCodes, 'New'), ...failures(409) },
-  },
-  { needsFreshSignIn: true },
-)
-
-export const listStaffSessions = adminGet('/admin/session', 'own-account', {
-  summary: 'Where you are signed in',
-  tags,
-  responses: { 200: json(z.object({ sessions: z.array(session) }), 'Sessions, last used first') },
-})
-
-export const endStaffSession = adminDelete('/admin/session/{id}', 'own-account', {
-  summary: 'Ends one of your sessions',
-  tags,
-  request: { params: z.object({ id }) },
-  responses: { 204: { description: 'Ended, or gone already' } },
-})
 
 export const listStaff = adminGet('/admin/staff', 'staff', {
   summary: 'Everyone who runs the shop',

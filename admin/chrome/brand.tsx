@@ -1,0 +1,10 @@
+import { shop } from '#shop.config'
+
+export function Brand() {
+  return (
+    <>
+      {shop.brand}
+      <span className="text-accent">+</span>
+    </>
+  )
+}

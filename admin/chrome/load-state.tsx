@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** In place of what is not there: it is loading, or could not be loaded. */
+export function NotLoaded({ error, refetch }: { error: Error | null; refetch: () => unknown }) {
+  if (error === null) return <Skeleton className="mt-4 h-96" />
+  return (
+    <div role="alert" className="notice my-4 grid justify-items-start gap-3 p-4">
+      <p>{error.message}</p>
+      <Button variant="secondary" onClick={() => void refetch()}>
+        Try Again
+      </Button>
+    </div>
+  )
+}
+
+/** Below a list that goes on. */
+export function NextPage({
+  query: { hasNextPage, isFetchingNextPage, fetchNextPage },
+  children,
+}: {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+  children: ReactNode
+}) {
+  return (
+    hasNextPage && (
+      <Button
+        variant="secondary"
+        className="mt-6"
+        isBusy={isFetchingNextPage}
+        onClick={() => void fetchNextPage()}
+      >
+        {children}
+      </Button>
+    )
+  )
+}
