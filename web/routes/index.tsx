@@ -130,7 +130,7 @@ function CategoryTiles() {
               search={search}
               className="group flex min-h-20 items-center justify-between gap-3 px-(--spacing-gutter) py-4 quick-colors hover:bg-accent md:min-h-32"
             >
-              <span className="display min-w-0 break-words text-d-sm md:text-d-md">{name}</span>
+              <span className="display min-w-0 break-words text-d-sm">{name}</span>
               <Icon name="arrow-right" className="size-5 shrink-0 max-sm:hidden" />
             </Link>
           </li>

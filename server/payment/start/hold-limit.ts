@@ -64,9 +64,9 @@ const IS_LEFT = sql`exists (select 1 from ${paymentAttempts} a where a.order_id 
       + (select min(first.created_at) from ${orders} first where first.checkout_id = o.checkout_id)))`
 
 /**
- * Limits on what a network holds unpaid, for shoppers who have not bought before. Many phones share one carrier address: they are
- * counted one at a time only once half of what is allowed is held. Must run before any stock is locked. Throws RATE_LIMITED, or
- * WORK_NEEDED where unpaid holds are unusually many and no work was done. Returns what checkLastPieces needs to know.
+ * Limits on what a network holds unpaid, for shoppers who have not bought before. Its starts are counted one at a time, and before
+ * any stock is locked. Throws RATE_LIMITED, or WORK_NEEDED where unpaid holds are unusually many and no work was done. Returns what
+ * checkLastPieces needs to know.
  */
 export async function checkNetwork(
   tx: Database,
@@ -83,11 +83,8 @@ export async function checkNetwork(
       'No payment can be started from your network at present. Please contact us.',
     )
   if (await hasBought(tx, request)) return { hasBought: true, leavesUnpaid: false }
-  let record = await readRecord(tx, request, now)
-  if (record.held + units > allowedPieces(record, totals.pieces) / 2) {
-    await lockNetwork(tx, startedFrom)
-    record = await readRecord(tx, request, now)
-  }
+  await lockNetwork(tx, startedFrom)
+  const record = await readRecord(tx, request, now)
   if (record.held + units > allowedPieces(record, totals.pieces)) {
     const { firstHoldEnd } = await countLiveOrders(tx, { startedFrom }, checkoutId)
     throw tooManyHeld(firstHoldEnd, now)
