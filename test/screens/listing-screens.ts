@@ -52,7 +52,7 @@ const EMPTY: Walk = [
     shows: ['NEW IN', 'TEES', 'Failed to load products', 'Try Again'],
     open: async ({ page, fail }) => {
       await fail('product?**')
-      await page.getByRole('main').getByRole('link', { name: 'Clear Filters' }).click()
+      await page.getByRole('main').getByRole('link', { name: 'Clear Filters' }).last().click()
       await heading(page, 'Failed to load products').waitFor()
     },
   },

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { rowsOf } from '#server/db/rows.ts'
+import { openPaymentScene } from '#test/support/payment-scene.ts'
+import { newKey, purchase, seedProduct, stockOf } from '#test/support/purchase.ts'
+
+const { shop } = openPaymentScene()
+
+test('starts from one network at the same moment are counted one after the other', async () => {
+  await seedProduct(shop.db, { id: 'hoarded', stock: [{ color: 'black', size: 'M', quantity: 900 }] })
+  const start = (shopper: number) =>
+    shop.call(
+      'POST',
+      '/api/payment/initialize',
+      { ...purchase([{ productId: 'hoarded', quantity: 20 }]), email: `hoarder-${shopper}@example.com` },
+      { 'idempotency-key': newKey() },
+    )
+  const { sent } = await shop.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from stock_items where product_id = 'hoarded' for update`)
+    const sent = [1, 2, 3].map(start)
+    await expect
+      .poll(async () => {
+        await tx.execute(sql`select pg_stat_clear_snapshot()`)
+        const [row] = await rowsOf<{ waiting: number }>(
+          tx,
+          sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return row?.waiting
+      })
+      .toBeGreaterThanOrEqual(2)
+    return { sent }
+  })
+  const statuses = (await Promise.all(sent)).map(({ status }) => status)
+  // More than half of what a network may hold costs the browser work.
+  expect(statuses.toSorted()).toEqual([200, 428, 428])
+  expect(await stockOf(shop, 'hoarded')).toContain(880)
+})
