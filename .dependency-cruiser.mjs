@@ -19,6 +19,7 @@ const SERVER_ROOMS = {
   mail: BELOW_NOUNS,
   auth: [...BELOW_NOUNS, 'mail'],
   staff: [...BELOW_NOUNS, 'auth', 'mail'],
+  alert: [...BELOW_NOUNS, 'mail', 'staff'],
   product: BELOW_NOUNS,
   stock: [...BELOW_NOUNS, 'product'],
   'stock-alert': [...BELOW_NOUNS, 'auth', 'mail', 'product', 'stock'],
@@ -26,7 +27,7 @@ const SERVER_ROOMS = {
   today: [...BELOW_NOUNS, 'order', 'staff'],
   review: [...BELOW_NOUNS, 'auth', 'order'],
   address: [...BELOW_NOUNS, 'auth', 'order'],
-  payment: [...BELOW_NOUNS, 'auth', 'metrics', 'order', 'stock'],
+  payment: [...BELOW_NOUNS, 'alert', 'auth', 'metrics', 'order', 'stock'],
   person: [...BELOW_NOUNS, 'auth', 'order', 'review'],
   'app-data': BELOW_NOUNS,
   'text-page': [...BELOW_NOUNS, 'app-data'],
@@ -34,7 +35,7 @@ const SERVER_ROOMS = {
   pages: [...BELOW_NOUNS, 'product'],
   process: ['catalogue', 'db', 'metrics', 'pictures'],
   cli: [
-    ...['audit', 'backup', 'catalogue', 'catalogue-index', 'db', 'jobs', 'log', 'mail', 'metrics'],
+    ...['alert', 'audit', 'backup', 'catalogue', 'catalogue-index', 'db', 'jobs', 'log', 'mail', 'metrics'],
     ...['order', 'payment', 'person', 'pictures', 'process', 'product', 'staff', 'stock'],
   ],
 }

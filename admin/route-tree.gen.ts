@@ -14,6 +14,7 @@ import { Route as JoinRouteImport } from './routes/join.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as StaffIndexRouteImport } from './routes/_staff.index.tsx'
 import { Route as StaffAccountRouteImport } from './routes/_staff.account.tsx'
+import { Route as StaffAlertsRouteImport } from './routes/_staff.alerts.tsx'
 import { Route as StaffAuditRouteImport } from './routes/_staff.audit.tsx'
 import { Route as StaffMoreRouteImport } from './routes/_staff.more.tsx'
 import { Route as StaffStaffRouteImport } from './routes/_staff.staff.tsx'
@@ -42,6 +43,11 @@ const StaffIndexRoute = StaffIndexRouteImport.update({
 const StaffAccountRoute = StaffAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffAlertsRoute = StaffAlertsRouteImport.update({
+  id: '/alerts',
+  path: '/alerts',
   getParentRoute: () => StaffRoute,
 } as any)
 const StaffAuditRoute = StaffAuditRouteImport.update({
@@ -75,6 +81,7 @@ export interface FileRoutesByFullPath {
   '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/account': typeof StaffAccountRoute
+  '/alerts': typeof StaffAlertsRoute
   '/audit': typeof StaffAuditRoute
   '/more': typeof StaffMoreRoute
   '/staff': typeof StaffStaffRoute
@@ -85,6 +92,7 @@ export interface FileRoutesByTo {
   '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/account': typeof StaffAccountRoute
+  '/alerts': typeof StaffAlertsRoute
   '/audit': typeof StaffAuditRoute
   '/more': typeof StaffMoreRoute
   '/staff': typeof StaffStaffRoute
@@ -98,6 +106,7 @@ export interface FileRoutesById {
   '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/_staff/account': typeof StaffAccountRoute
+  '/_staff/alerts': typeof StaffAlertsRoute
   '/_staff/audit': typeof StaffAuditRoute
   '/_staff/more': typeof StaffMoreRoute
   '/_staff/staff': typeof StaffStaffRoute
@@ -112,6 +121,7 @@ export interface FileRouteTypes {
     | '/join'
     | '/login'
     | '/account'
+    | '/alerts'
     | '/audit'
     | '/more'
     | '/staff'
@@ -122,6 +132,7 @@ export interface FileRouteTypes {
     | '/join'
     | '/login'
     | '/account'
+    | '/alerts'
     | '/audit'
     | '/more'
     | '/staff'
@@ -134,6 +145,7 @@ export interface FileRouteTypes {
     | '/join'
     | '/login'
     | '/_staff/account'
+    | '/_staff/alerts'
     | '/_staff/audit'
     | '/_staff/more'
     | '/_staff/staff'
@@ -185,6 +197,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffAccountRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/alerts': {
+      id: '/_staff/alerts'
+      path: '/alerts'
+      fullPath: '/alerts'
+      preLoaderRoute: typeof StaffAlertsRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/audit': {
       id: '/_staff/audit'
       path: '/audit'
@@ -225,6 +244,7 @@ declare module '@tanstack/react-router' {
 
 interface StaffRouteChildren {
   StaffAccountRoute: typeof StaffAccountRoute
+  StaffAlertsRoute: typeof StaffAlertsRoute
   StaffAuditRoute: typeof StaffAuditRoute
   StaffMoreRoute: typeof StaffMoreRoute
   StaffStaffRoute: typeof StaffStaffRoute
@@ -235,6 +255,7 @@ interface StaffRouteChildren {
 
 const StaffRouteChildren: StaffRouteChildren = {
   StaffAccountRoute: StaffAccountRoute,
+  StaffAlertsRoute: StaffAlertsRoute,
   StaffAuditRoute: StaffAuditRoute,
   StaffMoreRoute: StaffMoreRoute,
   StaffStaffRoute: StaffStaffRoute,

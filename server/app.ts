@@ -7,6 +7,7 @@ import { compress } from 'hono/compress'
 import { contextStorage } from 'hono/context-storage'
 import { ShopError } from '#shared/errors.ts'
 import { addressApi } from './address/api.ts'
+import { alertApi } from './alert/api.ts'
 import { appDataApi } from './app-data/api.ts'
 import { authApi } from './auth/api.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -85,6 +86,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   // Each middleware costs a read some microseconds, even one that does nothing.
   api.use((context, next) => (isRead(context.req.method) ? next() : checkWrite(context, next)))
   api.route('/', addressApi(dependencies))
+  api.route('/', alertApi(dependencies))
   api.route('/', appDataApi(dependencies))
   api.route('/', authApi(dependencies))
   api.route('/', orderApi(dependencies))

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
+import { alertMailRenderers, alertOfGivenUpMail, defineAlertWork } from './alert/work.ts'
 import { deleteCodesBefore } from './auth/code-store.ts'
 import { deleteDeadSessions } from './auth/session-store.ts'
 import { deleteExpiredStrangerFailures, deleteUnverifiedAccounts } from './auth/store.ts'
@@ -17,12 +18,15 @@ import { defineStockAlertWork } from './stock-alert/sweep.ts'
 /** Registers all background work, before the job queue starts. */
 export function defineWork(dependencies: Dependencies): void {
   const { db, jobs, now } = dependencies
-  defineMailWork(dependencies, {
+  const renderers = {
     ...accountMailRenderers(dependencies.settings),
+    ...alertMailRenderers(dependencies.settings),
     ...orderMailRenderers(dependencies),
     ...staffMailRenderers(dependencies.settings),
     ...stockAlertMailRenderers(dependencies),
-  })
+  }
+  defineMailWork(dependencies, renderers, (tx, mail) => alertOfGivenUpMail(tx, dependencies, mail))
+  defineAlertWork(dependencies)
   definePaymentWork(dependencies)
   defineAuthWork(dependencies)
   defineStaffWork(dependencies)

@@ -22,6 +22,7 @@ const DAILY = [
 /** Under More on a phone. */
 const RARE = [
   { to: '/staff', label: 'People', permission: 'staff' },
+  { to: '/alerts', label: 'Alerts', permission: 'alert.settings' },
   { to: '/audit', label: 'Audit', permission: 'audit' },
   { to: '/account', label: 'Your account', permission: 'own-account' },
 ] as const satisfies Screen[]

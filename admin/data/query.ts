@@ -14,6 +14,12 @@ export const sessionsQuery = (api: Api) =>
 export const staffQuery = (api: Api) =>
   queryOptions({ queryKey: ['staff'], queryFn: ({ signal }) => api('get', '/admin/staff', {}, { signal }) })
 
+export const alertSettingsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['alert-settings'],
+    queryFn: ({ signal }) => api('get', '/admin/alert-settings', {}, { signal }),
+  })
+
 export const auditQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['audit'],

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { addAlerts } from './alerts.ts'
 import { addAudit } from './audit.ts'
 import { addBackup } from './backup.ts'
 import type { AddCommand } from './command.ts'
@@ -20,6 +21,7 @@ export const COMMANDS: readonly AddCommand[] = [
   addPayments,
   addPerson,
   addStaff,
+  addAlerts,
   addAudit,
   addBackup,
   addRestore,

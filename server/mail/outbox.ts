@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import type { z } from 'zod'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
+import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { type Jobs, SWEEP_EVERY_MS } from '#server/jobs/queue.ts'
 import { errorName } from '#server/log/log-error.ts'
@@ -42,6 +43,9 @@ type MailDependencies = Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'mail
 /** The renderer of each kind of mail, provided by the modules that queue it. */
 export type MailRenderers = Partial<Record<OutboxMail['kind'], (owed: OutboxMail) => Promise<MailContent>>>
 
+/** Called in the transaction in which a mail is given up. */
+type OnGivenUp = (tx: Database, mail: OutboxMail) => Promise<void>
+
 /** Queues a mail in the transaction of its cause: both happen or neither. At most one of each kind per order. */
 export async function queueMail(tx: Database, jobs: Jobs, mail: NewMail): Promise<void> {
   const id = newId()
@@ -53,15 +57,19 @@ export async function queueMail(tx: Database, jobs: Jobs, mail: NewMail): Promis
 const queueOf = (kind: OutboxMail['kind']) => (kind === 'back_in_stock' ? ALERT_QUEUE : MAIL_QUEUE)
 
 /** Declares the mail jobs: one job per mail, a sweep for mails that have lost their job, and the deletion of what is too late or old. */
-export function defineMailWork(dependencies: MailDependencies, renderers: MailRenderers): void {
+export function defineMailWork(
+  dependencies: MailDependencies,
+  renderers: MailRenderers,
+  onGivenUp: OnGivenUp = async () => {},
+): void {
   const { db, jobs, now } = dependencies
+  const send = (id: string) => deliver(dependencies, renderers, onGivenUp, id)
   const options = { retryLimit: 3, retryDelayS: 5, retryDelayMaxS: 60, expireInS: CLAIM_S, batches: BATCHES }
-  for (const queue of [MAIL_QUEUE, ALERT_QUEUE])
-    jobs.define(queue, options, ({ id }) => deliver(dependencies, renderers, String(id)))
+  for (const queue of [MAIL_QUEUE, ALERT_QUEUE]) jobs.define(queue, options, ({ id }) => send(String(id)))
   jobs.repeat('mail-sweep', SWEEP_EVERY_MS, async () => {
     const overdue = await listOverdueMails(db, new Date(now().getTime() - OVERDUE_MS), now(), SWEEP_LIMIT)
     const oneOfFew = pLimit(SWEPT_AT_ONCE)
-    await Promise.all(overdue.map((id) => oneOfFew(() => deliver(dependencies, renderers, id))))
+    await Promise.all(overdue.map((id) => oneOfFew(() => send(id))))
   })
   jobs.repeat('late-mails', MINUTE_MS, () => dropLateMails(db, now()))
   jobs.repeat('old-mails', HOUR_MS, async () => {
@@ -74,7 +82,12 @@ export function defineMailWork(dependencies: MailDependencies, renderers: MailRe
  * Sends one mail of the outbox and marks it sent. A no-op when it is no longer pending, or when another sender has claimed
  * it. A mail that fails is retried by the sweep, with exponential backoff, until it is given up.
  */
-async function deliver(dependencies: MailDependencies, renderers: MailRenderers, id: string): Promise<void> {
+async function deliver(
+  dependencies: MailDependencies,
+  renderers: MailRenderers,
+  onGivenUp: OnGivenUp,
+  id: string,
+): Promise<void> {
   const { db, log, now, mail: transport, settings } = dependencies
   const owed = await claimMail(db, id, now(), new Date(now().getTime() + CLAIM_S * 1000))
   if (owed === undefined) return
@@ -92,7 +105,9 @@ async function deliver(dependencies: MailDependencies, renderers: MailRenderers,
     const logged = { ...about, attempts: owed.attempts, error: name }
     const retryAt = nextTry(owed, error instanceof RecipientRefusedError, now())
     if (retryAt === undefined) {
-      await markMailGivenUp(db, id, name, now())
+      await transact(db, async (tx) => {
+        if (await markMailGivenUp(tx, id, name, now())) await onGivenUp(tx, owed)
+      })
       log.error(logged, 'mail given up: it could not be delivered')
     } else {
       await markMailFailed(db, id, name, retryAt)

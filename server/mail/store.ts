@@ -69,12 +69,14 @@ export async function markMailFailed(db: Database, id: string, error: string, re
   await db.update(outbox).set({ claimedUntil: retryAt, lastError: error }).where(eq(outbox.id, id))
 }
 
-/** Marks the mail given up and deletes its payload; the reason for the failure stays. */
-export async function markMailGivenUp(db: Database, id: string, error: string, now: Date): Promise<void> {
-  await db
+/** Marks the mail given up and deletes its payload; the reason for the failure stays. False if it is not owed any more. */
+export async function markMailGivenUp(db: Database, id: string, error: string, now: Date): Promise<boolean> {
+  const rows = await db
     .update(outbox)
     .set({ givenUpAt: now, payload: {}, claimedUntil: null, lastError: error })
     .where(and(eq(outbox.id, id), isOwed))
+    .returning({ id: outbox.id })
+  return rows.length > 0
 }
 
 /**

@@ -36,10 +36,10 @@ export type OrderWithIssue = {
   issue: ListedIssue
 }
 
-/** A refund should be requested within 5 minutes; banks need up to 10 working days; a mail is sent within minutes. */
+/** A refund should be requested, and a mail sent, within 5 minutes; banks need up to 10 working days. */
 const REFUND_ASKED_WITHIN = '5 minutes'
 const REFUND_DONE_WITHIN = '14 days'
-const MAIL_SENT_WITHIN = '1 hour'
+const MAIL_SENT_WITHIN = '5 minutes'
 
 const before = (now: Date, span: string) => sql`${now.toISOString()}::timestamptz - ${span}::interval`
 

@@ -1,7 +1,6 @@
-import { html } from 'hono/html'
 import { z } from 'zod'
 import { type MailRenderers, readPayload } from '#server/mail/outbox.ts'
-import { button, frame, paragraph, plainFrame } from '#server/mail/template/frame.ts'
+import { letter } from '#server/mail/template/letter.ts'
 import type { MailContent } from '#server/mail/transport.ts'
 import { ROLES } from '#shared/contract/permission.ts'
 import { LINK_HOURS } from '#shared/limits.ts'
@@ -51,7 +50,7 @@ async function invited(
   const why = isReplacement
     ? `Hello ${name}, here is a new link to sign in. What you signed in with before does not work any more: set up a passkey or a password again.`
     : `Hello ${name}, you are invited to help run ${shop.brand}. Open the link to sign in, and set up a passkey or a password.`
-  return mail(publicUrl, {
+  return letter(publicUrl, {
     subject: isReplacement ? `Your new link to sign in at ${shop.brand}` : `Join the team of ${shop.brand}`,
     headline: isReplacement ? 'Sign in again.' : 'Welcome.',
     texts: [why, ONCE],
@@ -76,7 +75,7 @@ async function newDevice(
   const otherwise = isOwn
     ? 'If that was not you, set a new password in the admin, which signs out every other device, look at your passkeys, and tell the owner of the shop.'
     : 'If that was not them, suspend them in the admin, under People and safety.'
-  return mail(publicUrl, {
+  return letter(publicUrl, {
     subject: `${isOwn ? 'You' : name} signed in on a new device`,
     headline: 'New device.',
     texts: [what, otherwise],
@@ -89,27 +88,10 @@ async function roleChanged(
   publicUrl: string,
 ): Promise<MailContent> {
   const whose = isOwn ? 'Your' : `${name}’s`
-  return mail(publicUrl, {
+  return letter(publicUrl, {
     subject: `${whose} role at ${shop.brand} is now ${to}`,
     headline: 'New role.',
     texts: [`${by} changed ${isOwn ? 'your' : whose} role from ${from} to ${to}.`],
     link: { label: 'Open the admin', url: `${publicUrl}/admin` },
   })
-}
-
-async function mail(
-  publicUrl: string,
-  {
-    subject,
-    headline,
-    texts,
-    link,
-  }: { subject: string; headline: string; texts: readonly string[]; link: { label: string; url: string } },
-): Promise<MailContent> {
-  const body = html`${texts.map((text) => paragraph(text))}${button(link.label, link.url)}`
-  return {
-    subject,
-    html: await frame({ subject, preview: texts[0] ?? '', headline, body, publicUrl }),
-    text: plainFrame([...texts, `${link.label}: ${link.url}`]),
-  }
 }

@@ -129,7 +129,7 @@ export async function countMembers(db: Database): Promise<number> {
 }
 
 /** Where to write to the owners, except one who is meant anyway. */
-export async function listOwnerEmails(db: Database, exceptId: string): Promise<string[]> {
+export async function listOwnerEmails(db: Database, exceptId = ''): Promise<string[]> {
   const rows = await db
     .select({ email: staffMembers.email })
     .from(staffMembers)

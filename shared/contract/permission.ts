@@ -24,6 +24,8 @@ const ROLES_WITH = {
   /** Invites and suspends people, and gives them roles. */
   staff: ['owner'],
   audit: ['owner'],
+  /** To whom alerts go, and which. */
+  'alert.settings': ['owner'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof ROLES_WITH

@@ -21,6 +21,7 @@ export const outbox = pgTable(
         'staff_invited',
         'staff_new_device',
         'staff_role_changed',
+        'owner_alert',
       ],
     }).notNull(),
     recipient: text('recipient').notNull(),

@@ -1,3 +1,5 @@
+import { raiseAlert } from '#server/alert/raise.ts'
+import { alertOfGone } from '#server/alert/sold-out.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { NewIssue } from '#server/order/issue.ts'
@@ -50,6 +52,7 @@ async function payInTime(work: LockedWork): Promise<Payment> {
   const attempt = await recordResponse(work, paid)
   // The held goods are there in any case. Last, because other orders wait for the stock's rows.
   await moveStock(tx, 'sell', paid.order.id, lines)
+  await alertOfGone(tx, work, paid.order.id, lines)
   return { order: paid.order, attempt }
 }
 
@@ -58,9 +61,7 @@ async function carryOut(work: LockedWork, decision: Exclude<Decision, { do: 'pay
   const stays: Outcome = { order, state: attempt.state }
   switch (decision.do) {
     case 'pay-late':
-      return (await claimGoods(work))
-        ? becomePaid(work, { late: true })
-        : giveBack(work, stays, 'out-of-stock')
+      return (await claimGoods(work)) ? payLate(work) : giveBack(work, stays, 'out-of-stock')
     case 'refund':
       return giveBack(
         work,
@@ -101,11 +102,20 @@ function issueFor(issue: PersonNeeded, providerStatus: ProviderStatus): NewIssue
   return { kind: issue, detail: providerStatus.kind === 'unreadable' ? providerStatus.why : '' }
 }
 
+async function payLate(work: LockedWork): Promise<Outcome> {
+  const paid = await becomePaid(work, { late: true })
+  await alertOfGone(work.tx, work, paid.order.id, work.lines)
+  return paid
+}
+
 async function becomePaid(work: LockedWork, { late }: { late: boolean }): Promise<Outcome> {
   const paidAt = transactionOf(work.providerStatus)?.paidAt ?? work.now()
   if (late) await dropCancelledMail(work.tx, work.order.id)
   const order = await endOrder(work.tx, work.order, { status: 'paid', paidAt, late }, work.now())
   await oweMail(work, { kind: 'order_confirmed' })
+  const { id, total, shippingPlace: place } = order
+  const units = work.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  await raiseAlert(work.tx, work, id, { kind: 'order-paid', orderId: id, total, units, place })
   return { order, state: 'succeeded' }
 }
 

@@ -1,3 +1,5 @@
+import { raiseAlert } from '#server/alert/raise.ts'
+import { transact } from '#server/db/retry.ts'
 import { logName } from '#server/http/keyed-hash.ts'
 import type { NewIssue } from '#server/order/issue.ts'
 import { listIssues, openIssue } from '#server/order/issue-store.ts'
@@ -52,14 +54,14 @@ async function actOn(dependencies: SettleDependencies, received: ProviderEvent):
     }
     case 'rejected':
       await settle()
-      return openIssueOnce(dependencies, payment.order.id, received, {
+      return openIssueOnce(dependencies, payment.order, received, {
         kind: 'unsettled',
         detail: 'a bank transfer arrived and was rejected',
       })
     case 'dispute': {
       const settled = await settle()
       // Even if the payment cannot be verified: the response to a dispute has a deadline.
-      await openIssueOnce(dependencies, payment.order.id, received, { kind: 'disputed' })
+      await openIssueOnce(dependencies, payment.order, received, { kind: 'disputed' })
       return mustBeReached(settled)
     }
     default:
@@ -87,14 +89,21 @@ function isOldNews(
 
 /** Once per event, however often it is tried: its issue may have been closed in between. */
 async function openIssueOnce(
-  { db, now }: SettleDependencies,
-  orderId: string,
+  dependencies: SettleDependencies,
+  { id: orderId, total }: Payment['order'],
   { receivedAt }: ProviderEvent,
   opened: NewIssue,
 ): Promise<void> {
+  const { db, now } = dependencies
   const issues = await listIssues(db, orderId)
   const isIssueOpened = issues.some(
     ({ kind, closedAt }) => kind === opened.kind && (closedAt === null || closedAt >= receivedAt),
   )
-  if (!isIssueOpened) await openIssue(db, orderId, opened, now())
+  if (isIssueOpened) return
+  await transact(db, async (tx) => {
+    await openIssue(tx, orderId, opened, now())
+    if (opened.kind !== 'disputed') return
+    const subject = `${orderId} ${receivedAt.toISOString()}`
+    await raiseAlert(tx, dependencies, subject, { kind: 'disputed', orderId, total })
+  })
 }

@@ -1,0 +1,66 @@
+import type { Database } from '#server/db/connection.ts'
+import { transact } from '#server/db/retry.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { type MailRenderers, readPayload } from '#server/mail/outbox.ts'
+import type { OutboxMail } from '#server/mail/store.ts'
+import { letter } from '#server/mail/template/letter.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
+import { dayOf } from '#shared/holiday.ts'
+import { lagosDayNumber, lagosHourMs } from '#shared/lagos-time.ts'
+import { alertFacts, alertWords } from './alert.ts'
+import { raiseAlert } from './raise.ts'
+import { readAlertSettings } from './settings-store.ts'
+import { deleteAlertsBefore, hasAlert, sumOrders } from './store.ts'
+
+/** When the orders of a day are told of on the next one, by the clock in Lagos. */
+const DAY_TOLD_AT_HOUR = 8
+/** What could be raised again is long over. */
+const KEPT_MS = 90 * DAY_MS
+
+type AlertDependencies = Pick<Dependencies, 'db' | 'jobs' | 'now' | 'settings'>
+
+export function alertMailRenderers({ publicUrl }: { publicUrl: string }): MailRenderers {
+  return {
+    owner_alert: (owed) => {
+      const { title, text, path } = alertWords(readPayload(owed, alertFacts))
+      const url = `${publicUrl}/admin${path === '/' ? '' : path}`
+      return letter(publicUrl, {
+        subject: title,
+        headline: title,
+        texts: [text],
+        link: { label: 'Open it in the admin', url },
+      })
+    },
+  }
+}
+
+/** Not of an alert itself: it would only be given up again. */
+export async function alertOfGivenUpMail(
+  tx: Database,
+  dependencies: AlertDependencies,
+  { id, kind, orderId }: OutboxMail,
+): Promise<void> {
+  if (kind === 'owner_alert') return
+  await raiseAlert(tx, dependencies, id, { kind: 'mail-given-up', orderId, mail: kind })
+}
+
+/** Declares the mail about yesterday, where it is wanted instead of one for each order, and the removal of old alerts. */
+export function defineAlertWork(dependencies: AlertDependencies): void {
+  const { db, jobs, now } = dependencies
+  jobs.repeat('alert-of-day', MINUTE_MS, () => alertOfYesterday(dependencies))
+  jobs.repeat('old-alerts', HOUR_MS, () => deleteAlertsBefore(db, new Date(now().getTime() - KEPT_MS)))
+}
+
+async function alertOfYesterday(dependencies: AlertDependencies): Promise<void> {
+  const { db, now } = dependencies
+  const today = lagosDayNumber(now().getTime())
+  if (now().getTime() < lagosHourMs(today, DAY_TOLD_AT_HOUR)) return
+  const day = dayOf(today - 1)
+  if ((await readAlertSettings(db)).orders !== 'daily' || (await hasAlert(db, 'day-of-orders', day))) return
+  const [from, until] = [new Date(lagosHourMs(today - 1, 0)), new Date(lagosHourMs(today, 0))]
+  const { orders, takings } = await sumOrders(db, from, until)
+  if (orders === 0) return
+  await transact(db, (tx) =>
+    raiseAlert(tx, dependencies, day, { kind: 'day-of-orders', day, orders, takings }),
+  )
+}
