@@ -24,6 +24,7 @@ const SERVER_ROOMS = {
   stock: [...BELOW_NOUNS, 'product'],
   'stock-alert': [...BELOW_NOUNS, 'auth', 'mail', 'product', 'stock'],
   order: [...BELOW_NOUNS, 'auth', 'mail', 'product', 'staff', 'stock'],
+  parcel: [...BELOW_NOUNS, 'mail', 'order', 'staff'],
   today: [...BELOW_NOUNS, 'order', 'staff'],
   review: [...BELOW_NOUNS, 'auth', 'order'],
   address: [...BELOW_NOUNS, 'auth', 'order'],
@@ -36,7 +37,7 @@ const SERVER_ROOMS = {
   process: ['catalogue', 'db', 'metrics', 'pictures'],
   cli: [
     ...['alert', 'audit', 'backup', 'catalogue', 'catalogue-index', 'db', 'jobs', 'log', 'mail', 'metrics'],
-    ...['order', 'payment', 'person', 'pictures', 'process', 'product', 'staff', 'stock'],
+    ...['order', 'parcel', 'payment', 'person', 'pictures', 'process', 'product', 'staff', 'stock'],
   ],
 }
 

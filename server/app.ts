@@ -28,6 +28,7 @@ import { serveFiles } from './pages/built.ts'
 import { finderApi } from './pages/finder-api.ts'
 import { pageHandler } from './pages/page-handler.ts'
 import { policyReportApi } from './pages/policy-report.ts'
+import { parcelApi } from './parcel/api.ts'
 import { paymentApi } from './payment/api.ts'
 import { picturesApi } from './pictures/api.ts'
 import { limitSearches, productApi } from './product/api.ts'
@@ -91,6 +92,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   api.route('/', authApi(dependencies))
   api.route('/', orderApi(dependencies))
   api.route('/', adminOrderApi(dependencies))
+  api.route('/', parcelApi(dependencies))
   api.route('/', paymentApi(dependencies))
   api.route('/', policyReportApi(dependencies))
   api.route('/', productApi(dependencies))

@@ -8,6 +8,7 @@ import { forgetOldTries } from './http/rate-limit.ts'
 import { accountMailRenderers } from './mail/account-mail.ts'
 import { defineMailWork } from './mail/outbox.ts'
 import { orderMailRenderers } from './order/mail/order-mail.ts'
+import { parcelMailRenderers } from './parcel/mail.ts'
 import { definePaymentWork } from './payment/settle/reconcile.ts'
 import { forgetNetworks } from './payment/start/hold-limit.ts'
 import { staffMailRenderers } from './staff/mail.ts'
@@ -22,6 +23,7 @@ export function defineWork(dependencies: Dependencies): void {
     ...accountMailRenderers(dependencies.settings),
     ...alertMailRenderers(dependencies.settings),
     ...orderMailRenderers(dependencies),
+    ...parcelMailRenderers(dependencies),
     ...staffMailRenderers(dependencies.settings),
     ...stockAlertMailRenderers(dependencies),
   }

@@ -50,6 +50,9 @@ export const REVIEW_COMMENT_MAX_CHARS = 2_000
 export const RECEIPT_DAYS = 90
 /** A member's addresses, the latest. */
 export const ADDRESSES_LISTED_MAX = 20
+export const COURIER_MAX_CHARS = 60
+/** Of a number, or of a link of a rider's app. */
+export const TRACKING_MAX_CHARS = 300
 /** A page of a list in the admin. */
 export const ADMIN_LIST_SIZE = 30
 export const ADMIN_LIST_MAX = 100

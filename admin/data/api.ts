@@ -4,12 +4,20 @@ import type * as account from '#shared/contract/admin/account.ts'
 import type * as alert from '#shared/contract/admin/alert.ts'
 import type * as audit from '#shared/contract/admin/audit.ts'
 import type * as order from '#shared/contract/admin/order.ts'
+import type * as parcel from '#shared/contract/admin/parcel.ts'
 import type * as signIn from '#shared/contract/admin/sign-in.ts'
 import type * as staff from '#shared/contract/admin/staff.ts'
 import type * as today from '#shared/contract/admin/today.ts'
 
 export type ApiRoutes = RoutesOf<
-  typeof account & typeof alert & typeof audit & typeof order & typeof signIn & typeof staff & typeof today
+  typeof account &
+    typeof alert &
+    typeof audit &
+    typeof order &
+    typeof parcel &
+    typeof signIn &
+    typeof staff &
+    typeof today
 >
 export type Api = Client<ApiRoutes>
 

@@ -60,6 +60,12 @@ export const orderQuery = (api: Api, id: string) =>
     queryFn: ({ signal }) => api('get', '/admin/order/{id}', { params: { id } }, { signal }),
   })
 
+export const parcelsQuery = (api: Api, orderId: string) =>
+  queryOptions({
+    queryKey: ['parcels', orderId],
+    queryFn: ({ signal }) => api('get', '/admin/order/{id}/parcel', { params: { id: orderId } }, { signal }),
+  })
+
 export const todayQuery = (api: Api) =>
   queryOptions({
     queryKey: ['today'],

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ageText, timeText } from '#admin/chrome/time-text.ts'
+import { StageBadge } from '#admin/parcel/stage.tsx'
 import type { ListedOrder } from '#shared/contract/admin/order.ts'
 import { itemCount } from '#shared/item-count.ts'
 import { formatNaira } from '#shared/naira.ts'
@@ -30,7 +31,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
       </p>
       <p className="money font-bold">{order.total === null ? '' : formatNaira(order.total)}</p>
       <p className="flex min-w-0 flex-wrap items-center gap-2">
-        <OrderStatusBadge status={order.status} />
+        {order.stage ? <StageBadge stage={order.stage} /> : <OrderStatusBadge status={order.status} />}
         {order.needsYou && <Badge tone="accent">Needs you</Badge>}
         {(order.refunded ?? 0) > 0 && (
           <Badge tone="rest">{`${formatNaira(order.refunded ?? 0)} refunded`}</Badge>

@@ -8,6 +8,7 @@ import { Takings } from '#admin/today/takings.tsx'
 import { choiceText } from '#shared/choice-words.ts'
 import type { Today as TodayData } from '#shared/contract/admin/today.ts'
 import { firstName } from '#shared/first-name.ts'
+import { classes } from '#ui/class-name.ts'
 import { DetailSection } from '#ui/detail.tsx'
 
 export const Route = createFileRoute('/_staff/')({
@@ -26,6 +27,7 @@ function Today() {
       {!today && <NotLoaded error={error} refetch={refetch} />}
       {today && (
         <div className="grid gap-10 lg:grid-cols-2">
+          {today.work && <Work work={today.work} />}
           {today.needs && <Needs needs={today.needs} />}
           {today.takings && <Takings takings={today.takings} />}
           {today.lowStock && <LowStock lowStock={today.lowStock} />}
@@ -33,6 +35,31 @@ function Today() {
         </div>
       )}
     </>
+  )
+}
+
+function Work({ work: { toPack, toSend } }: { work: NonNullable<TodayData['work']> }) {
+  const tiles = [
+    { count: toPack, label: 'to pack', view: 'to-pack' },
+    { count: toSend, label: 'to send', view: 'to-send' },
+  ] as const
+  return (
+    <nav aria-label="Parcels" className="grid grid-cols-2 gap-3 lg:col-span-2">
+      {tiles.map(({ count, label, view }) => (
+        <Link
+          key={view}
+          to="/orders"
+          search={{ view }}
+          className={classes(
+            'grid gap-1 border border-ink p-4 hover:bg-paper-bright',
+            count > 0 && 'on-ink bg-ink text-paper hover:bg-ink-soft',
+          )}
+        >
+          <span className="display tabular text-d-md">{count}</span>
+          <span className="label text-xs">{label}</span>
+        </Link>
+      ))}
+    </nav>
   )
 }
 

@@ -7,6 +7,8 @@ import { orderQuery } from '#admin/data/query.ts'
 import { Buyer } from '#admin/order/buyer.tsx'
 import { OrderStatusBadge } from '#admin/order/status.tsx'
 import { Thumb } from '#admin/order/thumb.tsx'
+import { ParcelDesk } from '#admin/parcel/parcel-desk.tsx'
+import { StageBadge } from '#admin/parcel/stage.tsx'
 import { choiceText } from '#shared/choice-words.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
 import { itemCount } from '#shared/item-count.ts'
@@ -36,6 +38,7 @@ function Order() {
       <ScreenHeader title={`Order #${order.number}`}>
         <p className="flex flex-wrap items-center gap-2">
           <OrderStatusBadge status={order.status} />
+          {order.stage && <StageBadge stage={order.stage} />}
           {order.needsYou && <Badge tone="accent">Needs you</Badge>}
           <span className="text-ink-mute text-sm">{timeText(order.confirmedAt ?? order.createdAt)}</span>
         </p>
@@ -47,6 +50,7 @@ function Order() {
       ))}
       <div className="grid gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid content-start gap-10">
+          {order.stage && <ParcelDesk order={order} role={me.role} />}
           <Lines order={order} />
           {order.money && <Money order={order} money={order.money} />}
         </div>

@@ -19,13 +19,17 @@ export const Route = createFileRoute('/_staff/orders/')({
 })
 
 const VIEW_LABEL: Record<OrderView, string> = {
+  'to-pack': 'To pack',
+  'to-send': 'To send',
+  sent: 'Sent',
   paid: 'Paid',
   'needs-you': 'Needs you',
   unpaid: 'Unpaid',
   refunded: 'Refunded',
   all: 'All',
 }
-const VIEWS: readonly OrderView[] = ['paid', 'needs-you', 'unpaid', 'refunded', 'all']
+const PAID_VIEWS: readonly OrderView[] = ['paid', 'to-pack', 'to-send', 'sent']
+const VIEWS: readonly OrderView[] = [...PAID_VIEWS, 'needs-you', 'unpaid', 'refunded', 'all']
 /** Typing rests for so long before the shop is asked. */
 const REST_MS = 250
 
@@ -43,7 +47,7 @@ function Orders() {
   const query = useInfiniteQuery(ordersQuery(api, asked))
   const { isPlaceholderData, hasNextPage } = query
   const orders = query.data?.pages.flatMap((page) => page.orders)
-  const views = isAllowed(me.role, 'order.unpaid') ? VIEWS : (['paid'] as const)
+  const views = isAllowed(me.role, 'order.unpaid') ? VIEWS : PAID_VIEWS
   return (
     <>
       <ScreenHeader title="Orders" />

@@ -46,11 +46,15 @@ export type MailRenderers = Partial<Record<OutboxMail['kind'], (owed: OutboxMail
 /** Called in the transaction in which a mail is given up. */
 type OnGivenUp = (tx: Database, mail: OutboxMail) => Promise<void>
 
-/** Queues a mail in the transaction of its cause: both happen or neither. At most one of each kind per order. */
+/**
+ * Queues a mail in the transaction of its cause: both happen or neither. At most one of each kind and part per order. One that waits
+ * is sent by the sweep.
+ */
 export async function queueMail(tx: Database, jobs: Jobs, mail: NewMail): Promise<void> {
   const id = newId()
   // If the order has a mail of this kind already, the job finds no mail with this id, and does nothing.
   await insertMail(tx, { ...mail, id })
+  if (mail.waitsUntil !== undefined) return
   await jobs.send(tx, queueOf(mail.kind), { id })
 }
 

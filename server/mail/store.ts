@@ -6,11 +6,22 @@ import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { CODE_MINUTES, LINK_HOURS } from '#shared/limits.ts'
 
 export type OutboxMail = typeof outbox.$inferSelect
-export type NewMail = Pick<OutboxMail, 'kind' | 'recipient' | 'orderId' | 'payload' | 'createdAt'>
+export type NewMail = Pick<OutboxMail, 'kind' | 'recipient' | 'orderId' | 'payload' | 'createdAt'> & {
+  /** The parcel of the order that it is about. */
+  part?: string
+  /** It is not sent before. */
+  waitsUntil?: Date
+}
 
-/** Inserts a pending mail, unless the order already has one of this kind. */
-export async function insertMail(tx: Database, mail: NewMail & { id: string }): Promise<void> {
-  await tx.insert(outbox).values(mail).onConflictDoNothing()
+/** Inserts a pending mail, unless the order already has one of this kind and part. */
+export async function insertMail(
+  tx: Database,
+  { waitsUntil, ...mail }: NewMail & { id: string },
+): Promise<void> {
+  await tx
+    .insert(outbox)
+    .values({ ...mail, claimedUntil: waitsUntil ?? null })
+    .onConflictDoNothing()
 }
 
 /** Counts the mails of a kind to an address that were queued after `since`, whether sent or not. */
@@ -31,6 +42,23 @@ export const isOwed = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))
 /** Deletes an order's mail of this kind, unless it has been sent or given up. */
 export async function dropOwedMail(tx: Database, orderId: string, kind: OutboxMail['kind']): Promise<void> {
   await tx.delete(outbox).where(and(eq(outbox.orderId, orderId), eq(outbox.kind, kind), isOwed))
+}
+
+/**
+ * Deletes an order's mail of this kind and part if nobody has tried to send it, which ends with the transaction. Returns false if
+ * it may have gone out.
+ */
+export async function takeBackMail(
+  tx: Database,
+  which: { orderId: string; kind: OutboxMail['kind']; part: string },
+): Promise<boolean> {
+  const isIt = and(
+    eq(outbox.orderId, which.orderId),
+    eq(outbox.kind, which.kind),
+    eq(outbox.part, which.part),
+  )
+  await tx.delete(outbox).where(and(isIt, isOwed, eq(outbox.attempts, 0)))
+  return (await tx.$count(outbox, isIt)) === 0
 }
 
 /** Deletes the mails of this kind to an address, except those that have been sent or given up. */

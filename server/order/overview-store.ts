@@ -3,10 +3,12 @@ import type { Database } from '#server/db/connection.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { outbox } from '#server/db/schema/mail.ts'
 import { orderLines, orders, reviewCases } from '#server/db/schema/order.ts'
+import { parcels } from '#server/db/schema/parcel.ts'
 import { paymentAttempts, providerEvents, refunds } from '#server/db/schema/payment.ts'
 import { stockMoves } from '#server/db/schema/stock.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import { ORDER_NUMBER_CHARS } from '#shared/order-number.ts'
+import type { ParcelState } from '#shared/parcel.ts'
 import { isErased } from './erased.ts'
 import type { OpenIssue } from './issue.ts'
 import { issuesAsJson } from './issue-list-store.ts'
@@ -30,6 +32,10 @@ const refundedKobo = sql<number>`(select greatest(
     case when ${orders}.status = 'paid' and a.state = 'refunded' then a.amount_kobo else 0 end)
   from ${paymentAttempts} a where a.order_id = ${orders}.id)`.mapWith(Number)
 
+const parcelStates = sql<
+  ParcelState[]
+>`(select coalesce(array_agg(p.state), '{}') from ${parcels} p where p.order_id = ${orders}.id)`
+
 /** What every list shows of an order. */
 export const LISTED = {
   id: orders.id,
@@ -41,6 +47,8 @@ export const LISTED = {
   createdAt: orders.createdAt,
   /** When the order became paid here. */
   confirmedAt: orders.confirmedAt,
+  packedAt: orders.packedAt,
+  parcelStates,
 }
 
 /** A page of orders, newest first by the time that the filter is about, and the total count. */
@@ -107,17 +115,18 @@ const hasReference = (db: Database, text: string): SQL =>
 /** Everything stored about one order, and the SKUs that its products have now; undefined if it does not exist. */
 export async function findOrderFile(db: Database, orderId: string) {
   const [found] = await db
-    .select({ order: getTableColumns(orders), refunded: refundedKobo })
+    .select({ order: getTableColumns(orders), refunded: refundedKobo, parcelStates })
     .from(orders)
     .where(eq(orders.id, orderId))
   if (found === undefined) return undefined
-  const { order, refunded } = found
+  const { order, refunded, parcelStates: states } = found
   const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
   if (attempt === undefined) throw new Error(`Order ${orderId} has no payment attempt`)
   const [refund] = await db.select().from(refunds).where(eq(refunds.reference, attempt.reference))
   return {
     order,
     refunded,
+    parcelStates: states,
     attempt,
     refund,
     lines: await db

@@ -1,6 +1,7 @@
 import type { Dependencies } from '#server/dependencies.ts'
 import { listOpenIssues } from '#server/order/issue-list-store.ts'
 import { issueText } from '#server/order/issue-text.ts'
+import { countWork } from '#server/order/stage-store.ts'
 import { createAdminRouter } from '#server/staff/admin-router.ts'
 import { getToday, type Today } from '#shared/contract/admin/today.ts'
 import { isAllowed } from '#shared/contract/permission.ts'
@@ -14,6 +15,7 @@ export function todayApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'now' 
   const admin = createAdminRouter(dependencies)
   admin.serve(getToday, async ({ session: { role } }) => ({
     needs: isAllowed(role, 'order.money') ? await listNeeds() : null,
+    work: isAllowed(role, 'parcel') ? await countWork(db) : null,
     takings: isAllowed(role, 'takings') ? await readTakings() : null,
     lowStock: isAllowed(role, 'stock') ? await listLowStock(db, now()) : null,
     health: await readHealth(db, now()),

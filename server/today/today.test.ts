@@ -44,7 +44,7 @@ test('today shows what needs a person, takings by the day in Lagos, what is near
     const { body: seen } = await (await joinStaff(shop, role)).call('GET', '/today')
     return Object.keys(seen).filter((part) => seen[part] !== null)
   }
-  expect(await seenBy('packer')).toEqual(['lowStock', 'health'])
+  expect(await seenBy('packer')).toEqual(['work', 'lowStock', 'health'])
   expect(await seenBy('accountant')).toEqual(['needs', 'takings', 'health'])
   expect(await seenBy('catalogue')).toEqual(['lowStock', 'health'])
   expect(await shop.db.$count(orders)).toBe(5)

@@ -18,6 +18,8 @@ const ROLES_WITH = {
   'order.phone': ['owner', 'manager'],
   /** Orders that are not paid. */
   'order.unpaid': ['owner', 'manager', 'support', 'accountant'],
+  /** Packs, sends, and says what has arrived or come back. */
+  parcel: ['owner', 'manager', 'packer', 'support'],
   /** What was taken, by day. */
   takings: ['owner', 'manager', 'accountant'],
   stock: ['owner', 'manager', 'packer', 'catalogue'],

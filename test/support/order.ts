@@ -13,15 +13,19 @@ type OrderOf = {
   createdAt?: Date
   fullName?: string
   phone?: string
+  /** Of its lines, each another size. */
+  quantities?: readonly number[]
 }
 
-/** Inserts an order with one line and one payment into the database; it holds no stock. */
+const SIZES = ['M', 'L', 'XL', 'S']
+
+/** Inserts an order with its lines, by default one, and one payment into the database; it holds no stock. */
 export async function addOrder(
   shop: Pick<TestShop, 'db' | 'now'>,
   order: OrderOf,
 ): Promise<{ id: string; reference: string }> {
   const { email, userId = null, status = 'pending', productId = 'tee', createdAt = shop.now() } = order
-  const { fullName = 'Ada Obi', phone = '+2348031234567' } = order
+  const { fullName = 'Ada Obi', phone = '+2348031234567', quantities = [1] } = order
   const id = newId()
   const reference = newReference()
   await shop.db.insert(checkouts).values({ id })
@@ -43,17 +47,18 @@ export async function addOrder(
     country: 'Nigeria',
     startedFrom: 'somewhere',
   })
-  await shop.db.insert(orderLines).values({
+  const lines = quantities.map((quantity, position) => ({
     orderId: id,
-    position: 0,
+    position,
     productId,
     name: 'Lagos Tee',
     image: '/pictures/tee.jpg',
     color: 'black',
-    size: 'M',
+    size: SIZES[position] ?? '',
     unitPrice: 1_250_000,
-    quantity: 1,
-  })
+    quantity,
+  }))
+  await shop.db.insert(orderLines).values(lines)
   await shop.db.insert(paymentAttempts).values({
     id: newId(),
     orderId: id,

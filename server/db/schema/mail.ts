@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-cor
 import { createdAt, time } from './column.ts'
 import { orders } from './order.ts'
 
-/** Mail owed to somebody, written in the transaction of its cause; (order, kind) at most once. */
+/** Mail owed to somebody, written in the transaction of its cause; (order, kind, part) at most once. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -14,6 +14,9 @@ export const outbox = pgTable(
         'order_confirmed',
         'order_cancelled',
         'order_refunded',
+        'order_packed',
+        'order_sent',
+        'order_delivered',
         'verify_email',
         'reset_password',
         'password_changed',
@@ -24,10 +27,12 @@ export const outbox = pgTable(
         'owner_alert',
       ],
     }).notNull(),
+    /** The parcel of the order that it is about; '' for mails about the order as a whole. */
+    part: text('part').notNull().default(''),
     recipient: text('recipient').notNull(),
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull().default({}),
     attempts: integer('attempts').notNull().default(0),
-    /** Somebody is sending it until then; past that it may be tried again. */
+    /** Somebody is sending it until then, or it waits until then; past that it may be tried again. */
     claimedUntil: time('claimed_until'),
     lastError: text('last_error'),
     sentAt: time('sent_at'),
@@ -36,7 +41,7 @@ export const outbox = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    unique('outbox_once_per_order').on(t.orderId, t.kind),
+    unique('outbox_once_per_order').on(t.orderId, t.kind, t.part),
     index('outbox_of_recipient').on(t.recipient),
     index('outbox_unsent').on(t.createdAt).where(sql`sent_at is null and given_up_at is null`),
     index('outbox_without_order').on(t.createdAt).where(sql`order_id is null`),

@@ -62,6 +62,8 @@ export const orders = pgTable(
     /** When the shop learned of the payment, by its own clock: the order became paid here. */
     confirmedAt: time('confirmed_at'),
     paidLate: boolean('paid_late').notNull().default(false),
+    /** Since when everything that was bought is, or was, in parcels. */
+    packedAt: time('packed_at'),
     /** Links to its receipt that were made before this time are void. */
     receiptsRevokedAt: time('receipts_revoked_at'),
     createdAt: createdAt(),
@@ -77,6 +79,9 @@ export const orders = pgTable(
     index('orders_confirmed')
       .on(t.confirmedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`status = 'paid'`),
+    index('orders_to_pack')
+      .on(t.confirmedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`status = 'paid' and packed_at is null`),
     index('orders_live_of_email').on(t.email).where(sql`status = 'pending'`),
     index('orders_live_of_device').on(t.device).where(sql`status = 'pending'`),
     index('orders_paid_of_device').on(t.device).where(sql`status = 'paid' and device is not null`),

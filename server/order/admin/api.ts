@@ -43,7 +43,9 @@ export function adminOrderApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | '
     const file = await findOrderFile(db, id)
     if (file === undefined || (file.order.status !== 'paid' && !isAllowed(role, 'order.unpaid')))
       throw new ShopError('NOT_FOUND', 'There is no such order.')
-    const acts = [...(await listActsOn(db, 'order', id)), ...(await listActsOn(db, 'payment', id))]
+    const acts = (
+      await Promise.all(['order', 'parcel', 'payment'].map((noun) => listActsOn(db, noun, id)))
+    ).flat()
     const issues = await listOpenIssues(db, now(), [id])
     return presentAdminOrder(
       {

@@ -7,6 +7,7 @@ import type { OrderView } from '#shared/contract/admin/order.ts'
 import { foldCase } from '#shared/fold.ts'
 import { listOpenIssues } from '../issue-list-store.ts'
 import { LISTED } from '../overview-store.ts'
+import { isOnItsWay, isToPack, isToSend } from '../stage-store.ts'
 
 export type OrderSearch = {
   search?: string | undefined
@@ -33,7 +34,8 @@ const PRODUCTS_MAX = 200
  */
 export async function searchOrders(db: Database, search: OrderSearch, now: Date) {
   const { view, place, since, until, after, limit } = search
-  const time = view === 'paid' ? orders.confirmedAt : orders.createdAt
+  const isOfPaid = PAID_VIEWS.has(view)
+  const time = isOfPaid ? orders.confirmedAt : orders.createdAt
   const idsNeedingYou = async (among?: readonly string[]) =>
     (await listOpenIssues(db, now, among)).map(({ id }) => id)
   const where = and(
@@ -65,10 +67,13 @@ export async function searchOrders(db: Database, search: OrderSearch, now: Date)
     orders: page.map((order) => ({ ...order, needsYou: isNeeded.has(order.id) })),
     next:
       found.length > limit && last
-        ? { at: (view === 'paid' ? last.confirmedAt : null) ?? last.createdAt, id: last.id }
+        ? { at: (isOfPaid ? last.confirmedAt : null) ?? last.createdAt, id: last.id }
         : undefined,
   }
 }
+
+/** Of paid orders only, which goes by when the shop learned of it. */
+const PAID_VIEWS: ReadonlySet<OrderView> = new Set(['paid', 'to-pack', 'to-send', 'sent'])
 
 function isInView(view: Exclude<OrderView, 'needs-you'>): SQL | undefined {
   switch (view) {
@@ -76,6 +81,12 @@ function isInView(view: Exclude<OrderView, 'needs-you'>): SQL | undefined {
       return undefined
     case 'paid':
       return eq(orders.status, 'paid')
+    case 'to-pack':
+      return isToPack
+    case 'to-send':
+      return isToSend
+    case 'sent':
+      return isOnItsWay
     case 'unpaid':
       return ne(orders.status, 'paid')
     case 'refunded':

@@ -2,6 +2,7 @@ import type { AdminOrder, ListedOrder } from '#shared/contract/admin/order.ts'
 import { isAllowed, type Role } from '#shared/contract/permission.ts'
 import { type Kobo, nairaFromKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
+import { type OrderStage, orderStage, type ParcelState } from '#shared/parcel.ts'
 import type { OrderFile } from '../overview-store.ts'
 import type { TimelineEntry } from '../timeline.ts'
 import type { FoundOrder } from './list-store.ts'
@@ -11,6 +12,11 @@ const iso = (time: Date | null) => time?.toISOString() ?? null
 /** What a role may see of an amount. */
 const amountFor = (role: Role) => (kobo: Kobo) =>
   isAllowed(role, 'order.money') ? nairaFromKobo(kobo) : null
+
+const stageOf = (
+  { status, packedAt }: { status: string; packedAt: Date | null },
+  states: readonly ParcelState[],
+): OrderStage | null => (status === 'paid' ? orderStage(packedAt !== null, states) : null)
 
 export function presentListed(order: FoundOrder, role: Role): ListedOrder {
   const amount = amountFor(role)
@@ -24,6 +30,7 @@ export function presentListed(order: FoundOrder, role: Role): ListedOrder {
     total: amount(order.total),
     refunded: amount(order.refunded),
     needsYou: order.needsYou,
+    stage: stageOf(order, order.parcelStates),
     createdAt: order.createdAt.toISOString(),
     confirmedAt: iso(order.confirmedAt),
     pictures: order.pictures,
@@ -32,7 +39,7 @@ export function presentListed(order: FoundOrder, role: Role): ListedOrder {
 
 export function presentAdminOrder(
   {
-    file: { order, refunded, attempt, lines },
+    file: { order, refunded, parcelStates, attempt, lines },
     siblings,
     history,
     advice,
@@ -57,6 +64,7 @@ export function presentAdminOrder(
     total: amount(order.total),
     refunded: amount(refunded),
     needsYou: advice.length > 0,
+    stage: stageOf(order, parcelStates),
     createdAt: order.createdAt.toISOString(),
     confirmedAt: iso(order.confirmedAt),
     buyer: seesBuyer

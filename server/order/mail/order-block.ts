@@ -24,14 +24,40 @@ function belowName(line: OrderLine): string {
   return [choiceText(line, ', '), price].filter(Boolean).join(' · ')
 }
 
+function lineRow(
+  line: OrderLine,
+  publicUrl: string,
+  { below, right }: { below: string; right: string },
+): Html {
+  return html`<tr>
+<td width="${THUMBNAIL_PX}" style="${cell};padding-right:16px">${mailPicture(line.image, { variantPx: 160, shownPx: THUMBNAIL_PX }, publicUrl)}</td>
+<td style="${cell}"><strong>${line.name}</strong><br><span style="color:${QUIET};font-size:14px">${below}</span></td>
+<td align="right" style="${cell};white-space:nowrap">${right}</td>
+</tr>`
+}
+
+/** What is in a parcel. */
+export function parcelTable(lines: readonly OrderLine[], publicUrl: string): Html {
+  const rows = lines.map((line) =>
+    lineRow(line, publicUrl, { below: choiceText(line, ', '), right: `× ${line.quantity}` }),
+  )
+  return html`<h2 style="${label}">In this parcel</h2>
+<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-top:2px solid #0b0b0b">
+${rows}
+</table>`
+}
+
+export function plainParcel(lines: readonly OrderLine[]): string {
+  return ['In this parcel:', ...lines.map((line) => `${line.quantity} x ${lineName(line)}`)].join('\n')
+}
+
 /** Lines, delivery fee and total of an order. */
 export function orderTable(order: OrderRecord, publicUrl: string): Html {
-  const rows = order.lines.map(
-    (line) => html`<tr>
-<td width="${THUMBNAIL_PX}" style="${cell};padding-right:16px">${mailPicture(line.image, { variantPx: 160, shownPx: THUMBNAIL_PX }, publicUrl)}</td>
-<td style="${cell}"><strong>${line.name}</strong><br><span style="color:${QUIET};font-size:14px">${belowName(line)}</span></td>
-<td align="right" style="${cell};white-space:nowrap">${formatKobo(line.unitPrice * line.quantity)}</td>
-</tr>`,
+  const rows = order.lines.map((line) =>
+    lineRow(line, publicUrl, {
+      below: belowName(line),
+      right: formatKobo(line.unitPrice * line.quantity),
+    }),
   )
   return html`<h2 style="${label}">Your order</h2>
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-top:2px solid #0b0b0b">

@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { ADMIN_LIST_MAX } from '../../limits.ts'
+import { ORDER_STAGES } from '../../parcel.ts'
 import { ORDER_STATUSES } from '../order.ts'
 import { failures, id, isoTime, json, naira, plainText } from '../route.ts'
 import { actKey, adminGet, adminPost } from './route.ts'
 
 /** What a list of orders shows. */
-export const ORDER_VIEWS = ['all', 'paid', 'needs-you', 'unpaid', 'refunded'] as const
+export const ORDER_VIEWS = [
+  'all',
+  'paid',
+  'to-pack',
+  'to-send',
+  'sent',
+  'needs-you',
+  'unpaid',
+  'refunded',
+] as const
 export type OrderView = (typeof ORDER_VIEWS)[number]
 
 const orderHead = {
@@ -18,6 +28,7 @@ const orderHead = {
   total: naira.nullable().meta({ description: 'null for roles that see no money' }),
   refunded: naira.nullable(),
   needsYou: z.boolean(),
+  stage: z.enum(ORDER_STAGES).nullable().meta({ description: 'Of its parcels; null until it is paid' }),
   createdAt: isoTime,
   confirmedAt: isoTime.nullable().meta({ description: 'When the shop learned that it was paid' }),
 }

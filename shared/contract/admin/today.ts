@@ -12,6 +12,10 @@ const need = z.object({
 const today = z
   .object({
     needs: z.array(need).nullable().meta({ description: 'Oldest first; null for roles that see no orders' }),
+    work: z
+      .object({ toPack: z.int(), toSend: z.int() })
+      .nullable()
+      .meta({ description: 'Orders; null for roles that pack none' }),
     takings: z
       .object({
         today: naira,

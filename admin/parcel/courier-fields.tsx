@@ -1,0 +1,83 @@
+import { COURIERS, hasRider } from '#shared/courier.ts'
+import { COURIER_MAX_CHARS, TRACKING_MAX_CHARS } from '#shared/limits.ts'
+import { Select, TextInput } from '#ui/form/control.tsx'
+import { Field } from '#ui/form/field.tsx'
+
+const KEY = 'jara-admin-courier'
+const OTHER = 'other'
+
+/** Who brings it: one of the list, or another by name. */
+export type ChosenCourier = { listed: string; otherName: string }
+
+/** The one that was chosen last on this phone. */
+export function lastCourier(): ChosenCourier {
+  const last = localStorage.getItem(KEY) ?? COURIERS[0].id
+  const isListed = COURIERS.some(({ id }) => id === last)
+  return isListed ? { listed: last, otherName: '' } : { listed: OTHER, otherName: last }
+}
+
+export const keepCourier = (courier: string) => localStorage.setItem(KEY, courier)
+
+/** As it is sent; '' while the name of another is missing. */
+export const courierOf = ({ listed, otherName }: ChosenCourier) =>
+  listed === OTHER ? otherName.trim() : listed
+
+export const isByRider = ({ listed }: ChosenCourier) => hasRider(listed)
+
+export function CourierField({
+  value,
+  onChange,
+  error,
+}: {
+  value: ChosenCourier
+  onChange: (value: ChosenCourier) => void
+  error: string | undefined
+}) {
+  return (
+    <>
+      <Field label="Who brings it" required>
+        <Select
+          value={value.listed}
+          onChange={(event) => onChange({ ...value, listed: event.target.value })}
+          options={[
+            ...COURIERS.map(({ id, name }) => ({ value: id, label: name })),
+            { value: OTHER, label: 'Another one' },
+          ]}
+        />
+      </Field>
+      {value.listed === OTHER && (
+        <Field label="Its name" required error={error}>
+          <TextInput
+            value={value.otherName}
+            onChange={(event) => onChange({ ...value, otherName: event.target.value })}
+            maxLength={COURIER_MAX_CHARS}
+            autoComplete="off"
+          />
+        </Field>
+      )}
+    </>
+  )
+}
+
+export function TrackingField({
+  value,
+  onChange,
+  error,
+}: {
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+}) {
+  return (
+    <Field label="Tracking number or link" error={error}>
+      <TextInput
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        maxLength={TRACKING_MAX_CHARS}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+    </Field>
+  )
+}

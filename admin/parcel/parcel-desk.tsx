@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, useState } from 'react'
+import { NotLoaded } from '#admin/chrome/load-state.tsx'
+import { parcelsQuery } from '#admin/data/query.ts'
+import type { AdminOrder } from '#shared/contract/admin/order.ts'
+import type { OrderParcels, ParcelObstacle } from '#shared/contract/admin/parcel.ts'
+import { isAllowed, type Role } from '#shared/contract/permission.ts'
+import { Button } from '#ui/button.tsx'
+import { DetailSection } from '#ui/detail.tsx'
+import { LazyOverlay } from '#ui/overlay/lazy-overlay.tsx'
+import { ParcelCard } from './parcel-card.tsx'
+import { useParcelActs } from './use-parcel-acts.ts'
+
+const SendDialog = lazy(async () => ({ default: (await import('./send-dialog.tsx')).SendDialog }))
+const SplitDialog = lazy(async () => ({ default: (await import('./split-dialog.tsx')).SplitDialog }))
+
+/** What is packed of a paid order and where it is, with the one step that comes next. */
+export function ParcelDesk({ order, role }: { order: AdminOrder; role: Role }) {
+  const { api } = useRouter().options.context
+  const { data, error, refetch } = useQuery(parcelsQuery(api, order.id))
+  return (
+    <DetailSection title="Parcels">
+      {data ? (
+        <Parcels order={order} known={data} mayAct={isAllowed(role, 'parcel')} />
+      ) : (
+        <NotLoaded error={error} refetch={refetch} />
+      )}
+    </DetailSection>
+  )
+}
+
+function Parcels({ order, known, mayAct }: { order: AdminOrder; known: OrderParcels; mayAct: boolean }) {
+  const acts = useParcelActs(order.id)
+  const [isAnyway, setAnyway] = useState(false)
+  const [sending, setSending] = useState<string>()
+  const [isSplitting, setSplitting] = useState(false)
+  const { parcels, left, obstacles } = known
+  const isHeldBack = obstacles.length > 0 && !isAnyway
+  const toSend = parcels.find(({ state }) => state === 'packed')
+  const onItsWay = parcels.find(({ state }) => state === 'sent')
+  const isToPack = left.length > 0 && parcels.every(({ state }) => state !== 'returned')
+  const pieces = left.reduce((sum, { quantity }) => sum + quantity, 0)
+  const anyway = isAnyway ? { anyway: true } : {}
+  const pack = () => acts.pack.act({ shown: parcels.length, ...anyway })
+  return (
+    <>
+      {mayAct && isHeldBack && (isToPack || toSend) && (
+        <div className="notice mt-3 grid justify-items-start gap-3 p-4">
+          <p>{obstacles.map((obstacle) => WHY[obstacle]).join(' ')}</p>
+          <Button variant="secondary" size="sm" onClick={() => setAnyway(true)}>
+            Send anyway
+          </Button>
+        </div>
+      )}
+      {mayAct && !isHeldBack && (
+        <div className="grid gap-2 pt-3 empty:hidden">
+          {isToPack && (
+            <Button size="lg" isBusy={acts.pack.isBusy} onClick={pack}>
+              {parcels.length === 0 ? 'Pack' : 'Pack the rest'}
+            </Button>
+          )}
+          {!isToPack && toSend && (
+            <Button size="lg" variant="accent" onClick={() => setSending(toSend.id)}>
+              {parcels.length === 1 ? 'Send' : `Send parcel ${toSend.number}`}
+            </Button>
+          )}
+          {!isToPack && !toSend && onItsWay && (
+            <Button
+              size="lg"
+              isBusy={acts.step.isBusy}
+              onClick={() => acts.step.act({ parcel: onItsWay, verb: 'deliver' })}
+            >
+              {parcels.length === 1 ? 'Delivered' : `Parcel ${onItsWay.number} delivered`}
+            </Button>
+          )}
+          {isToPack && pieces > 1 && (
+            <Button variant="ghost" size="sm" onClick={() => setSplitting(true)}>
+              Pack a part
+            </Button>
+          )}
+        </div>
+      )}
+      {parcels.length === 0 && !mayAct && <p className="py-3 text-ink-soft">Not packed yet.</p>}
+      <ul className="ruled">
+        {parcels.map((parcel) => (
+          <ParcelCard
+            key={parcel.id}
+            parcel={parcel}
+            order={order}
+            isOnly={parcels.length === 1}
+            acts={mayAct ? acts : undefined}
+            onSend={isHeldBack || parcel === toSend ? undefined : () => setSending(parcel.id)}
+            isNext={!isToPack && !toSend && parcel === onItsWay}
+          />
+        ))}
+      </ul>
+      {mayAct && !isToPack && left.length > 0 && (
+        <Button variant="ghost" size="sm" isBusy={acts.pack.isBusy} onClick={pack}>
+          Pack once more what came back
+        </Button>
+      )}
+      <LazyOverlay isOpen={sending !== undefined} onClose={() => setSending(undefined)}>
+        <SendDialog
+          parcel={parcels.find(({ id }) => id === sending)}
+          send={acts.send}
+          anyway={isAnyway}
+          onClose={() => setSending(undefined)}
+        />
+      </LazyOverlay>
+      <LazyOverlay isOpen={isSplitting} onClose={() => setSplitting(false)}>
+        <SplitDialog
+          order={order}
+          left={left}
+          isOpen={isSplitting}
+          isBusy={acts.pack.isBusy}
+          onClose={() => setSplitting(false)}
+          onPack={(lines) => acts.pack.act({ lines, shown: parcels.length, ...anyway })}
+        />
+      </LazyOverlay>
+    </>
+  )
+}
+
+const WHY: Record<ParcelObstacle, string> = {
+  refunded: 'The money went back: do not send this.',
+  disputed:
+    'The payment is disputed, or the bank has taken it back: do not send this before that is settled.',
+}

@@ -1,0 +1,38 @@
+import type { Dependencies } from '#server/dependencies.ts'
+import { findOrder } from '#server/order/store.ts'
+import { createAdminRouter } from '#server/staff/admin-router.ts'
+import * as contract from '#shared/contract/admin/parcel.ts'
+import { isAllowed } from '#shared/contract/permission.ts'
+import { noOrder } from './locked.ts'
+import { deliverParcel, returnParcel, sendParcel, undoParcel } from './move.ts'
+import { packOrder } from './pack.ts'
+import { presentParcels } from './present.ts'
+
+/** What is packed of orders, and where it is. Every act answers with all parcels of its order. */
+export function parcelApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'now' | 'settings'>) {
+  const { db } = dependencies
+  const admin = createAdminRouter(dependencies)
+
+  admin.serve(contract.getOrderParcels, async ({ params: { id }, session: { role } }) => {
+    const order = await findOrder(db, id)
+    if (order === undefined || (order.status !== 'paid' && !isAllowed(role, 'order.unpaid'))) throw noOrder()
+    return presentParcels(db, id, role)
+  })
+  admin.act(contract.packParcel, async (tx, { params: { id: orderId }, body, by, session }) => {
+    await packOrder(tx, dependencies, by, { orderId, ...body })
+    return presentParcels(tx, orderId, session.role)
+  })
+  admin.act(contract.sendParcel, async (tx, { params: { id: parcelId }, body, by, session }) =>
+    presentParcels(tx, await sendParcel(tx, dependencies, by, { parcelId, ...body }), session.role),
+  )
+  admin.act(contract.deliverParcel, async (tx, { params: { id: parcelId }, body, by, session }) =>
+    presentParcels(tx, await deliverParcel(tx, dependencies, by, { parcelId, ...body }), session.role),
+  )
+  admin.act(contract.returnParcel, async (tx, { params: { id: parcelId }, body, by, session }) =>
+    presentParcels(tx, await returnParcel(tx, dependencies, by, { parcelId, ...body }), session.role),
+  )
+  admin.act(contract.undoParcel, async (tx, { params: { id: parcelId }, body, by, session }) =>
+    presentParcels(tx, await undoParcel(tx, dependencies, by, { parcelId, ...body }), session.role),
+  )
+  return admin.routes
+}

@@ -1,0 +1,70 @@
+import { recordAct } from '#server/audit/store.ts'
+import type { Database } from '#server/db/connection.ts'
+import type { PackedLine } from '#server/order/parcel-list-store.ts'
+import type { PackForm } from '#shared/contract/admin/parcel.ts'
+import { ShopError } from '#shared/errors.ts'
+import { orderNumber } from '#shared/order-number.ts'
+import { type By, lockPaidOrder, type ParcelDependencies, refuseObstacles } from './locked.ts'
+import { queueParcelMail } from './queue-mail.ts'
+import { insertParcel, listLeft, listParcelsOf, noteAllPacked } from './store.ts'
+
+/**
+ * Packs a parcel of an order: what is left of it, or these lines. Returns the parcel's id. `shown` is how many parcels the order
+ * had when whoever packs has looked.
+ */
+export async function packOrder(
+  tx: Database,
+  { jobs, now }: ParcelDependencies,
+  by: By,
+  { orderId, lines, shown, anyway = false }: PackForm & { orderId: string },
+): Promise<string> {
+  const order = await lockPaidOrder(tx, orderId)
+  await refuseObstacles(tx, orderId, anyway)
+  const before = await listParcelsOf(tx, orderId)
+  const last = before.at(-1)
+  if (shown !== undefined && shown !== before.length)
+    throw new ShopError(
+      'CHANGED_MEANWHILE',
+      last === undefined
+        ? 'Somebody has unpacked it meanwhile. Please look again.'
+        : `${last.packedBy} packed of order #${orderNumber(orderId)} meanwhile. Please look again.`,
+    )
+  const left = await listLeft(tx, orderId)
+  if (left.length === 0)
+    throw new ShopError('REFUSED', `Everything of order #${orderNumber(orderId)} is in parcels already.`)
+  const packed = lines === undefined ? left : chosen(lines, left)
+  const number = (last?.number ?? 0) + 1
+  const id = await insertParcel(tx, {
+    orderId,
+    number,
+    lines: packed,
+    packedBy: by.actor,
+    packedAt: now(),
+  })
+  await noteAllPacked(tx, orderId, now())
+  await queueParcelMail(tx, jobs, order, { id, state: 'packed' }, now())
+  const units = packed.reduce((sum, { quantity }) => sum + quantity, 0)
+  const details = {
+    note: `parcel ${number}, ${units} ${units === 1 ? 'item' : 'items'}`,
+    lines: packed,
+    anyway,
+  }
+  await recordAct(tx, { ...by, action: 'parcel.pack', subject: orderId, details }, now())
+  return id
+}
+
+/** These lines, if so much of each is left. */
+function chosen(lines: readonly PackedLine[], left: readonly PackedLine[]): PackedLine[] {
+  const leftOf = new Map(left.map(({ position, quantity }) => [position, quantity]))
+  const wanted = new Map<number, number>()
+  for (const { position, quantity } of lines) wanted.set(position, (wanted.get(position) ?? 0) + quantity)
+  for (const [position, quantity] of wanted) {
+    const most = leftOf.get(position) ?? 0
+    if (quantity > most)
+      throw new ShopError(
+        'REFUSED',
+        `Of line ${position + 1} only ${most} ${most === 1 ? 'piece is' : 'pieces are'} left to pack.`,
+      )
+  }
+  return [...wanted].map(([position, quantity]) => ({ position, quantity }))
+}

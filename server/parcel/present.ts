@@ -1,0 +1,47 @@
+import type { Database } from '#server/db/connection.ts'
+import type { Parcel } from '#server/order/parcel-list-store.ts'
+import { listObstacles } from '#server/order/stage-store.ts'
+import type { AdminParcel, OrderParcels } from '#shared/contract/admin/parcel.ts'
+import { isAllowed, type Role } from '#shared/contract/permission.ts'
+import { trackingUrl } from '#shared/courier.ts'
+import { MAIL_OF } from './mail-kind.ts'
+import { listLeft, listParcelMails, listParcelsOf } from './store.ts'
+
+const iso = (time: Date | null) => time?.toISOString() ?? null
+
+/** All of an order's parcels, as far as the role may see them. */
+export async function presentParcels(db: Database, orderId: string, role: Role): Promise<OrderParcels> {
+  const mails = await listParcelMails(db, orderId)
+  return {
+    parcels: (await listParcelsOf(db, orderId)).map((parcel) => present(parcel, mails, role)),
+    left: await listLeft(db, orderId),
+    obstacles: await listObstacles(db, orderId),
+  }
+}
+
+type Mails = Awaited<ReturnType<typeof listParcelMails>>
+
+function present(parcel: Parcel, mails: Mails, role: Role): AdminParcel {
+  const { id, state, courier, tracking } = parcel
+  const seesBuyer = isAllowed(role, 'order.buyer')
+  const mail = mails.find(({ kind, parcelId }) => parcelId === id && kind === MAIL_OF[state])
+  const isOwed = mail !== undefined && !mail.mayBeSent
+  return {
+    id,
+    number: parcel.number,
+    state,
+    lines: [...parcel.lines],
+    packedAt: parcel.packedAt.toISOString(),
+    packedBy: parcel.packedBy,
+    sentAt: iso(parcel.sentAt),
+    sentBy: parcel.sentBy,
+    courier,
+    tracking: seesBuyer ? tracking : '',
+    trackingUrl: seesBuyer && courier !== null ? trackingUrl(courier, tracking) : null,
+    riderPhone: seesBuyer ? parcel.riderPhone : '',
+    deliveredAt: iso(parcel.deliveredAt),
+    returnedAt: iso(parcel.returnedAt),
+    canUndo: mail === undefined || isOwed,
+    mailAt: isOwed ? iso(mail.waitsUntil) : null,
+  }
+}

@@ -1,0 +1,101 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { newId } from '#server/db/id.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { outbox } from '#server/db/schema/mail.ts'
+import { orderLines, orders } from '#server/db/schema/order.ts'
+import { parcelLines, parcels } from '#server/db/schema/parcel.ts'
+import { paymentAttempts } from '#server/db/schema/payment.ts'
+import { listParcels, type PackedLine, type Parcel } from '#server/order/parcel-list-store.ts'
+
+/** A parcel never leaves its order, so this may be read before anything is locked. */
+export async function findOrderIdOf(db: Database, parcelId: string): Promise<string | undefined> {
+  const rows = await db.select({ orderId: parcels.orderId }).from(parcels).where(eq(parcels.id, parcelId))
+  return rows[0]?.orderId
+}
+
+export async function listParcelsOf(db: Database, orderId: string): Promise<readonly Parcel[]> {
+  return (await listParcels(db, [orderId])).get(orderId) ?? []
+}
+
+/** How much of each of the order's lines is in no parcel, except in what came back. */
+export async function listLeft(db: Database, orderId: string): Promise<PackedLine[]> {
+  return rowsOf(
+    db,
+    sql`select l.position, (l.quantity - coalesce(sum(pl.quantity), 0))::int as quantity from ${orderLines} l
+      left join (${parcelLines} pl join ${parcels} p on p.id = pl.parcel_id and p.state <> 'returned')
+        on pl.order_id = l.order_id and pl.position = l.position
+      where l.order_id = ${orderId} group by l.position, l.quantity
+      having l.quantity > coalesce(sum(pl.quantity), 0) order by l.position`,
+  )
+}
+
+/** Inserts a packed parcel of a locked order and returns its id. */
+export async function insertParcel(
+  tx: Database,
+  parcel: {
+    orderId: string
+    number: number
+    lines: readonly PackedLine[]
+    packedBy: string
+    packedAt: Date
+  },
+): Promise<string> {
+  const { lines, ...row } = parcel
+  const id = newId()
+  await tx.insert(parcels).values({ ...row, id })
+  await tx
+    .insert(parcelLines)
+    .values(
+      lines.map(({ position, quantity }) => ({ parcelId: id, orderId: row.orderId, position, quantity })),
+    )
+  return id
+}
+
+/** Changes a parcel of a locked order. */
+export async function changeParcelRow(
+  tx: Database,
+  id: string,
+  changed: Partial<Omit<typeof parcels.$inferSelect, 'id' | 'orderId' | 'number'>>,
+): Promise<void> {
+  await tx.update(parcels).set(changed).where(eq(parcels.id, id))
+}
+
+export async function removeParcel(tx: Database, id: string): Promise<void> {
+  await tx.delete(parcels).where(eq(parcels.id, id))
+}
+
+/** Notes on a locked order since when everything that was bought is, or was, in a parcel; null once that is so no more. */
+export async function noteAllPacked(tx: Database, orderId: string, now: Date): Promise<void> {
+  const isLineLeft = sql`exists (select 1 from ${orderLines} l where l.order_id = ${orderId} and l.quantity >
+    (select coalesce(sum(pl.quantity), 0) from ${parcelLines} pl where pl.order_id = l.order_id and pl.position = l.position))`
+  await tx
+    .update(orders)
+    .set({
+      packedAt: sql`case when ${isLineLeft} then null else coalesce(${orders.packedAt}, ${now.toISOString()}::timestamptz) end`,
+      updatedAt: now,
+    })
+    .where(eq(orders.id, orderId))
+}
+
+/** Of the order's only payment, for its mails. */
+export async function getReference(db: Database, orderId: string): Promise<string> {
+  const rows = await db
+    .select({ reference: paymentAttempts.reference })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+  return rows[0]?.reference ?? ''
+}
+
+/** Mails about the parcels of an order that nobody has tried to send, and those that may have gone out. */
+export async function listParcelMails(db: Database, orderId: string) {
+  return db
+    .select({
+      kind: outbox.kind,
+      parcelId: outbox.part,
+      waitsUntil: outbox.claimedUntil,
+      mayBeSent: sql<boolean>`not (${and(isNull(outbox.sentAt), isNull(outbox.givenUpAt), eq(outbox.attempts, 0))})`,
+    })
+    .from(outbox)
+    .where(and(eq(outbox.orderId, orderId), sql`${outbox.part} <> ''`))
+}

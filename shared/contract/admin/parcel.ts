@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { COURIER_MAX_CHARS, LINE_QUANTITY_MAX, LINES_MAX, TRACKING_MAX_CHARS } from '../../limits.ts'
+import { PARCEL_STATES } from '../../parcel.ts'
+import { phoneProblem } from '../../phone.ts'
+import { failures, id, isoTime, json, jsonBody, plainText } from '../route.ts'
+import { actKey, adminGet, adminPost } from './route.ts'
+
+/** Why an order should not be packed or sent, although it is paid. */
+export const PARCEL_OBSTACLES = ['refunded', 'disputed'] as const
+export type ParcelObstacle = (typeof PARCEL_OBSTACLES)[number]
+
+const line = z.object({
+  position: z.int().meta({ description: "The line's place in its order, from 0" }),
+  quantity: z.int(),
+})
+
+const parcel = z
+  .object({
+    id: z.string(),
+    number: z.int().meta({ description: 'Counted within its order, from 1' }),
+    state: z.enum(PARCEL_STATES),
+    lines: z.array(line),
+    packedAt: isoTime,
+    packedBy: z.string(),
+    sentAt: isoTime.nullable(),
+    sentBy: z.string().nullable(),
+    courier: z.string().nullable().meta({ description: 'An id of the list, or another name' }),
+    tracking: z.string(),
+    trackingUrl: z.string().nullable(),
+    riderPhone: z.string(),
+    deliveredAt: isoTime.nullable(),
+    returnedAt: isoTime.nullable(),
+    canUndo: z.boolean().meta({ description: 'Its last step: while no mail about it has gone out' }),
+    mailAt: isoTime.nullable().meta({ description: 'When the mail about its last step goes out; else null' }),
+  })
+  .meta({ id: 'AdminParcel' })
+export type AdminParcel = z.infer<typeof parcel>
+
+const orderParcels = z
+  .object({
+    parcels: z.array(parcel),
+    left: z.array(line).meta({ description: 'What is in no parcel' }),
+    obstacles: z.array(z.enum(PARCEL_OBSTACLES)).meta({ description: 'Why nothing should be sent' }),
+  })
+  .meta({ id: 'OrderParcels' })
+export type OrderParcels = z.infer<typeof orderParcels>
+
+const anyway = z
+  .boolean()
+  .optional()
+  .meta({ description: 'Although the order is refunded or disputed, as was shown' })
+
+export const packForm = z.object({
+  lines: z
+    .array(z.object({ position: z.int().min(0), quantity: z.int().min(1).max(LINE_QUANTITY_MAX) }))
+    .min(1)
+    .max(LINES_MAX)
+    .optional()
+    .meta({ description: 'What goes into the parcel; everything that is left, if it is not said' }),
+  shown: z.int().optional().meta({ description: 'How many parcels the order had when it was shown' }),
+  anyway,
+})
+export type PackForm = z.infer<typeof packForm>
+
+export const sendForm = z.object({
+  courier: plainText(COURIER_MAX_CHARS).min(1, 'Say who brings it'),
+  tracking: plainText(TRACKING_MAX_CHARS)
+    .refine((text) => !/^http:/i.test(text), 'A link must begin with https://')
+    .default(''),
+  riderPhone: plainText(30)
+    .superRefine((phone, context) => {
+      const problem = phoneProblem(phone)
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
+    })
+    .default(''),
+  anyway,
+})
+export type SendForm = z.input<typeof sendForm>
+
+const tags = ['admin-parcel']
+const act = { headers: actKey, params: z.object({ id }) }
+const responses = {
+  200: json(orderParcels, "All of the order's parcels"),
+  ...failures(400, 404, 409),
+}
+/** What the parcel was when it was shown: nothing is done if it is that no more. */
+const shown = jsonBody(z.object({ shown: z.enum(PARCEL_STATES) }))
+
+export const getOrderParcels = adminGet('/admin/order/{id}/parcel', 'order', {
+  summary: "An order's parcels, and what is in none",
+  tags,
+  request: { params: z.object({ id }) },
+  responses: { 200: json(orderParcels, 'Its parcels'), ...failures(404) },
+})
+
+export const packParcel = adminPost('/admin/order/{id}/parcel', 'parcel', {
+  summary: 'Packs a parcel',
+  tags,
+  request: { ...act, ...jsonBody(packForm) },
+  responses,
+})
+
+export const sendParcel = adminPost('/admin/parcel/{id}/send', 'parcel', {
+  summary: 'A courier has it; the buyer is mailed',
+  tags,
+  request: { ...act, ...jsonBody(sendForm) },
+  responses,
+})
+
+export const deliverParcel = adminPost('/admin/parcel/{id}/deliver', 'parcel', {
+  summary: 'It has arrived; the buyer is mailed',
+  tags,
+  request: { ...act, ...shown },
+  responses,
+})
+
+export const returnParcel = adminPost('/admin/parcel/{id}/return', 'parcel', {
+  summary: 'It came back',
+  tags,
+  request: { ...act, ...shown },
+  responses,
+})
+
+export const undoParcel = adminPost('/admin/parcel/{id}/undo', 'parcel', {
+  summary: 'Takes the last step back, as long as no mail about it has gone out',
+  tags,
+  request: { ...act, ...shown },
+  responses,
+})
