@@ -215,6 +215,17 @@ test('the banner is whole where letters are wider; the search box searches from 
   const href = await first.getAttribute('href')
   await first.click()
   await page.waitForURL(`**${href}`)
+
+  // Before anything is typed: what was searched for here, what many search for, and the categories.
+  await searchBox(page).fill('')
+  await searchBox(page).click()
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
+  const group = (name: string) => suggestions.getByRole('group', { name }).getByRole('option')
+  expect(await group('Recent').allTextContents()).toEqual(['pl'])
+  expect(await group('Popular').allTextContents()).toEqual(shop.popularSearches)
+  expect(await group('Categories').allTextContents()).toContain('CAPS')
+  await group('Recent').click()
+  await page.waitForURL('**/products?search=pl')
 })
 
 test('on a wide screen the header, the category bar and the content begin at one left edge', async () => {

@@ -46,6 +46,16 @@ test('on a phone the drawer applies what is chosen and typed, says if the list f
   await page.waitForURL('**/products?minPrice=5000')
   // What was applied already is no step.
   expect(await page.evaluate(() => history.length)).toBe(steps + 1)
+  // A bound applies when typing rests; reversed ones not before the fields are left, and never while one of them is typed in.
+  const to = drawer.getByLabel('To ₦')
+  await to.fill('9000')
+  await page.waitForURL('**/products?maxPrice=9000&minPrice=5000')
+  await to.fill('30')
+  await from.focus()
+  expect([await from.inputValue(), await to.inputValue()]).toEqual(['5000', '30'])
+  await to.fill('')
+  await to.blur()
+  await page.waitForURL('**/products?minPrice=5000')
 
   expectComplaint(/400/)
   await page.route('**/api/product?*size=M*', (route) => route.fulfill({ status: 400, body: '' }))
