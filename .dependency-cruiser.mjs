@@ -28,7 +28,7 @@ const SERVER_ROOMS = {
   today: [...BELOW_NOUNS, 'order', 'staff'],
   review: [...BELOW_NOUNS, 'auth', 'order'],
   address: [...BELOW_NOUNS, 'auth', 'order'],
-  payment: [...BELOW_NOUNS, 'alert', 'auth', 'metrics', 'order', 'stock'],
+  payment: [...BELOW_NOUNS, 'alert', 'auth', 'metrics', 'order', 'staff', 'stock'],
   person: [...BELOW_NOUNS, 'auth', 'order', 'review'],
   'app-data': BELOW_NOUNS,
   'text-page': [...BELOW_NOUNS, 'app-data'],

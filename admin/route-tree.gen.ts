@@ -17,6 +17,7 @@ import { Route as StaffAccountRouteImport } from './routes/_staff.account.tsx'
 import { Route as StaffAlertsRouteImport } from './routes/_staff.alerts.tsx'
 import { Route as StaffAuditRouteImport } from './routes/_staff.audit.tsx'
 import { Route as StaffMoreRouteImport } from './routes/_staff.more.tsx'
+import { Route as StaffSellRouteImport } from './routes/_staff.sell.tsx'
 import { Route as StaffStaffRouteImport } from './routes/_staff.staff.tsx'
 import { Route as StaffOrdersIndexRouteImport } from './routes/_staff.orders.index.tsx'
 import { Route as StaffOrdersIdRouteImport } from './routes/_staff.orders.$id.tsx'
@@ -60,6 +61,11 @@ const StaffMoreRoute = StaffMoreRouteImport.update({
   path: '/more',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffSellRoute = StaffSellRouteImport.update({
+  id: '/sell',
+  path: '/sell',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffStaffRoute = StaffStaffRouteImport.update({
   id: '/staff',
   path: '/staff',
@@ -84,6 +90,7 @@ export interface FileRoutesByFullPath {
   '/alerts': typeof StaffAlertsRoute
   '/audit': typeof StaffAuditRoute
   '/more': typeof StaffMoreRoute
+  '/sell': typeof StaffSellRoute
   '/staff': typeof StaffStaffRoute
   '/orders/$id': typeof StaffOrdersIdRoute
   '/orders/': typeof StaffOrdersIndexRoute
@@ -95,6 +102,7 @@ export interface FileRoutesByTo {
   '/alerts': typeof StaffAlertsRoute
   '/audit': typeof StaffAuditRoute
   '/more': typeof StaffMoreRoute
+  '/sell': typeof StaffSellRoute
   '/staff': typeof StaffStaffRoute
   '/': typeof StaffIndexRoute
   '/orders/$id': typeof StaffOrdersIdRoute
@@ -109,6 +117,7 @@ export interface FileRoutesById {
   '/_staff/alerts': typeof StaffAlertsRoute
   '/_staff/audit': typeof StaffAuditRoute
   '/_staff/more': typeof StaffMoreRoute
+  '/_staff/sell': typeof StaffSellRoute
   '/_staff/staff': typeof StaffStaffRoute
   '/_staff/': typeof StaffIndexRoute
   '/_staff/orders/$id': typeof StaffOrdersIdRoute
@@ -124,6 +133,7 @@ export interface FileRouteTypes {
     | '/alerts'
     | '/audit'
     | '/more'
+    | '/sell'
     | '/staff'
     | '/orders/$id'
     | '/orders/'
@@ -135,6 +145,7 @@ export interface FileRouteTypes {
     | '/alerts'
     | '/audit'
     | '/more'
+    | '/sell'
     | '/staff'
     | '/'
     | '/orders/$id'
@@ -148,6 +159,7 @@ export interface FileRouteTypes {
     | '/_staff/alerts'
     | '/_staff/audit'
     | '/_staff/more'
+    | '/_staff/sell'
     | '/_staff/staff'
     | '/_staff/'
     | '/_staff/orders/$id'
@@ -218,6 +230,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffMoreRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/sell': {
+      id: '/_staff/sell'
+      path: '/sell'
+      fullPath: '/sell'
+      preLoaderRoute: typeof StaffSellRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/staff': {
       id: '/_staff/staff'
       path: '/staff'
@@ -247,6 +266,7 @@ interface StaffRouteChildren {
   StaffAlertsRoute: typeof StaffAlertsRoute
   StaffAuditRoute: typeof StaffAuditRoute
   StaffMoreRoute: typeof StaffMoreRoute
+  StaffSellRoute: typeof StaffSellRoute
   StaffStaffRoute: typeof StaffStaffRoute
   StaffIndexRoute: typeof StaffIndexRoute
   StaffOrdersIdRoute: typeof StaffOrdersIdRoute
@@ -258,6 +278,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffAlertsRoute: StaffAlertsRoute,
   StaffAuditRoute: StaffAuditRoute,
   StaffMoreRoute: StaffMoreRoute,
+  StaffSellRoute: StaffSellRoute,
   StaffStaffRoute: StaffStaffRoute,
   StaffIndexRoute: StaffIndexRoute,
   StaffOrdersIdRoute: StaffOrdersIdRoute,

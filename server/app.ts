@@ -30,6 +30,8 @@ import { pageHandler } from './pages/page-handler.ts'
 import { policyReportApi } from './pages/policy-report.ts'
 import { parcelApi } from './parcel/api.ts'
 import { paymentApi } from './payment/api.ts'
+import { saleApi } from './payment/sale/api.ts'
+import { createPaymentStarter } from './payment/start/start.ts'
 import { picturesApi } from './pictures/api.ts'
 import { limitSearches, productApi } from './product/api.ts'
 import { reviewApi } from './review/api.ts'
@@ -93,7 +95,10 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   api.route('/', orderApi(dependencies))
   api.route('/', adminOrderApi(dependencies))
   api.route('/', parcelApi(dependencies))
-  api.route('/', paymentApi(dependencies))
+  // One queue for shoppers and staff.
+  const startPayment = createPaymentStarter(dependencies)
+  api.route('/', paymentApi(dependencies, startPayment))
+  api.route('/', saleApi(dependencies, startPayment))
   api.route('/', policyReportApi(dependencies))
   api.route('/', productApi(dependencies))
   api.route('/', reviewApi(dependencies))

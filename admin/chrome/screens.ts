@@ -17,6 +17,12 @@ const DAILY = [
     permission: 'order',
     icon: { d: 'M3 8 12 3l9 5v8l-9 5-9-5zM3 8l9 5 9-5M12 13v8' },
   },
+  {
+    to: '/sell',
+    label: 'Sell',
+    permission: 'sell',
+    icon: { d: 'M3 12V3h9l9 9-9 9zM7.5 7.5h.1' },
+  },
 ] as const satisfies Screen[]
 
 /** Under More on a phone. */

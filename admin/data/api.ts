@@ -5,9 +5,12 @@ import type * as alert from '#shared/contract/admin/alert.ts'
 import type * as audit from '#shared/contract/admin/audit.ts'
 import type * as order from '#shared/contract/admin/order.ts'
 import type * as parcel from '#shared/contract/admin/parcel.ts'
+import type * as sale from '#shared/contract/admin/sale.ts'
 import type * as signIn from '#shared/contract/admin/sign-in.ts'
 import type * as staff from '#shared/contract/admin/staff.ts'
 import type * as today from '#shared/contract/admin/today.ts'
+import type * as appData from '#shared/contract/app-data.ts'
+import type * as product from '#shared/contract/product.ts'
 
 export type ApiRoutes = RoutesOf<
   typeof account &
@@ -15,6 +18,9 @@ export type ApiRoutes = RoutesOf<
     typeof audit &
     typeof order &
     typeof parcel &
+    typeof appData &
+    typeof product &
+    typeof sale &
     typeof signIn &
     typeof staff &
     typeof today

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { whatsAppLink } from '#admin/chrome/whatsapp-link.ts'
 import { useAct } from '#admin/data/use-act.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
 import { isAllowed, type Role } from '#shared/contract/permission.ts'
@@ -48,7 +49,7 @@ export function Buyer({ order, role }: { order: AdminOrder; role: Role }) {
               Call
             </a>
             <a
-              href={whatsAppLink(phone, order.number)}
+              href={whatsAppLink(phone, `Hello, this is ${shop.brand} about your order #${order.number}. `)}
               target="_blank"
               rel="noopener noreferrer"
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
@@ -77,9 +78,4 @@ export function Buyer({ order, role }: { order: AdminOrder; role: Role }) {
       </div>
     </DetailSection>
   )
-}
-
-function whatsAppLink(phone: string, number: string): string {
-  const text = `Hello, this is ${shop.brand} about your order #${number}. `
-  return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`
 }

@@ -9,6 +9,7 @@ import { OrderStatusBadge } from '#admin/order/status.tsx'
 import { Thumb } from '#admin/order/thumb.tsx'
 import { ParcelDesk } from '#admin/parcel/parcel-desk.tsx'
 import { StageBadge } from '#admin/parcel/stage.tsx'
+import { SendLink } from '#admin/sell/send-link.tsx'
 import { choiceText } from '#shared/choice-words.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
 import { itemCount } from '#shared/item-count.ts'
@@ -39,6 +40,7 @@ function Order() {
         <p className="flex flex-wrap items-center gap-2">
           <OrderStatusBadge status={order.status} />
           {order.stage && <StageBadge stage={order.stage} />}
+          {order.soldBy && <Badge tone="rest">{`Sold by ${order.soldBy}`}</Badge>}
           {order.needsYou && <Badge tone="accent">Needs you</Badge>}
           <span className="text-ink-mute text-sm">{timeText(order.confirmedAt ?? order.createdAt)}</span>
         </p>
@@ -55,6 +57,11 @@ function Order() {
           {order.money && <Money order={order} money={order.money} />}
         </div>
         <div className="grid content-start gap-10">
+          {order.payLink && (
+            <DetailSection title="Link to pay">
+              <SendLink {...order.payLink} />
+            </DetailSection>
+          )}
           <Buyer order={order} role={me.role} />
           {order.siblings.length > 0 && (
             <DetailSection title="Same checkout">

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { NextPage, NotLoaded } from '#admin/chrome/load-state.tsx'
 import { ScreenHeader } from '#admin/chrome/shell.tsx'
 import { ordersQuery } from '#admin/data/query.ts'
+import { useRested } from '#admin/data/use-rested.ts'
 import { OrderRow } from '#admin/order/order-row.tsx'
 import { useRowKeys } from '#admin/order/use-row-keys.ts'
 import { ORDER_VIEWS, type OrderView } from '#shared/contract/admin/order.ts'
@@ -30,8 +31,6 @@ const VIEW_LABEL: Record<OrderView, string> = {
 }
 const PAID_VIEWS: readonly OrderView[] = ['paid', 'to-pack', 'to-send', 'sent']
 const VIEWS: readonly OrderView[] = [...PAID_VIEWS, 'needs-you', 'unpaid', 'refunded', 'all']
-/** Typing rests for so long before the shop is asked. */
-const REST_MS = 250
 
 function Orders() {
   const { api, me } = Route.useRouteContext()
@@ -98,14 +97,4 @@ function Orders() {
       <NextPage query={query}>Earlier orders</NextPage>
     </>
   )
-}
-
-/** The text once it has not changed for a moment. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return rested
 }

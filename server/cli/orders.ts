@@ -11,6 +11,7 @@ import { type AddCommand, unlessError } from './command.ts'
 import { getNamedOrder } from './named-item.ts'
 import { addOrderHolds } from './order-holds.ts'
 import { addOrderList } from './order-list.ts'
+import { addOrderSell } from './order-sell.ts'
 import { showOrder } from './order-sheet.ts'
 import { plainText, timeText } from './table.ts'
 
@@ -24,6 +25,8 @@ const RULES = `An ORDER is its number as shoppers see it (such as 4F2A9), its id
   refund     returns the full payment, or --amount in naira; once per payment, in full or in part, and never more than was
              paid. The provider is asked first. Without --yes it only says what it would do.
              The order stays paid and its goods count as sold: add goods that are returned with "stock receive".
+  sell       is for an order from a chat or a market: the buyer pays by the link, within the time that the goods are held.
+             City is a local government area; prices are those of the shop at this moment.
   holds      lists what unpaid orders hold, by network. A network is a keyed hash, forgotten a day after its orders ended; many
              shoppers may share one.
   release    ends such a hold early, after asking the provider. block refuses payments from a network for 24 hours, or --hours.
@@ -43,10 +46,13 @@ export const addOrders: AddCommand = (program, context) => {
   const { say, complain } = output
   const orders = program
     .command('orders')
-    .description('Finds orders, lists what needs you and what is held, refunds, closes issues.')
+    .description(
+      'Finds orders, lists what needs you and what is held, sells by link, refunds, closes issues.',
+    )
     .addHelpText('after', unlessError(RULES))
   addOrderList(orders, context)
   addOrderHolds(orders, context)
+  addOrderSell(orders, context)
   orders
     .command('show')
     .description('Shows everything about one order.')

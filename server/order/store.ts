@@ -13,8 +13,9 @@ export type Delivery = Record<
 >
 
 export type NewOrder = Omit<Order, 'status' | 'paidAt' | 'confirmedAt' | keyof Delivery> & {
-  startedFrom: string
-  device: string
+  startedFrom: string | null
+  device: string | null
+  soldBy: string | null
   shippingFee: Kobo
   delivery: Delivery
   lines: readonly OrderLine[]

@@ -23,7 +23,7 @@ import { isReference } from './reference.ts'
 import { findRefundByReference } from './refund/refund-store.ts'
 import type { SettleDependencies } from './settle/apply-decision.ts'
 import { settlePayment } from './settle/settle.ts'
-import { checkoutRequestFrom, createPaymentStarter } from './start/start.ts'
+import { checkoutRequestFrom, type PaymentStarter } from './start/start.ts'
 import { isWorkDone } from './start/work.ts'
 import { findPayment, type Payment } from './store.ts'
 import { receiveWebhook } from './webhook/webhook.ts'
@@ -33,10 +33,9 @@ const STARTS_PER_ADDRESS = { max: 100, windowMs: 10_000 }
 const VERIFY_PER_REFERENCE = { max: 20, windowMs: MINUTE_MS }
 const VERIFY_PER_ADDRESS = { max: 300, windowMs: MINUTE_MS }
 
-export function paymentApi(dependencies: SettleDependencies) {
+export function paymentApi(dependencies: SettleDependencies, startPayment: PaymentStarter) {
   const { db, now, log, settings } = dependencies
   const refusals = createLineCap(log, 'more webhooks were refused', now)
-  const startPayment = createPaymentStarter(dependencies)
   const signature = {
     ...dependencies.provider.signatureHeader,
     in: 'header' as const,

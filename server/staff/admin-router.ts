@@ -91,13 +91,23 @@ export function createAdminRouter(dependencies: GuardDependencies) {
     ): void =>
       add(route, (request, context) => {
         const { params, query, body } = request
-        const { 'idempotency-key': key } = context.req.valid('header' as never) as Record<string, string>
+        const key = keyOf(context)
         const call = `${route.method} ${route.path}`
         const { memberId } = context.get('staff')
-        const keyed = { memberId, key: key ?? '', call, sent: { params, query, body } }
+        const keyed = { memberId, key, call, sent: { params, query, body } }
         return actOnce(dependencies, keyed, (tx) => work(tx, request))
       }),
+    /** For a write that waits for somebody outside, which no transaction may: `work` itself sees to it that a key is one act. */
+    actWaiting: <R extends KeyedRoute>(
+      route: R,
+      work: (request: AdminRequest<R> & { key: string }) => Promise<ResultOf<R>>,
+    ): void => add(route, (request, context) => work({ ...request, key: keyOf(context) })),
   }
+}
+
+function keyOf(context: Context<AdminEnv>): string {
+  const { 'idempotency-key': key = '' } = context.req.valid('header' as never) as Record<string, string>
+  return key
 }
 
 function byOf({ name, memberId, device }: StaffSession): By {

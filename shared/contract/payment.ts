@@ -47,7 +47,7 @@ const initializeItem = z.object({
   size: z.string().max(60).default(''),
 })
 
-const initializeBody = z.object({
+export const initializeBody = z.object({
   items: z
     .array(initializeItem, { error: EMPTY_CART })
     .min(1, EMPTY_CART)
@@ -92,7 +92,7 @@ const cartConflict = z.object({
 export type CartConflict = z.infer<typeof cartConflict>
 
 /** Why no payment was started, by `code`. */
-const startConflict = z.discriminatedUnion('code', [
+export const startConflict = z.discriminatedUnion('code', [
   z
     .object({
       message: shownMessage,

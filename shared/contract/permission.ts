@@ -20,6 +20,8 @@ const ROLES_WITH = {
   'order.unpaid': ['owner', 'manager', 'support', 'accountant'],
   /** Packs, sends, and says what has arrived or come back. */
   parcel: ['owner', 'manager', 'packer', 'support'],
+  /** Places orders for buyers, who get a link to pay. */
+  sell: ['owner', 'manager', 'support'],
   /** What was taken, by day. */
   takings: ['owner', 'manager', 'accountant'],
   stock: ['owner', 'manager', 'packer', 'catalogue'],

@@ -7,6 +7,10 @@ declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined
 }
 
-if (!import.meta.env.SSR) globalThis.__zod_globalConfig = { ...globalThis.__zod_globalConfig, jitless: true }
+// The object that is there stays: zod has a hold of it where its code came first.
+if (!import.meta.env.SSR) {
+  globalThis.__zod_globalConfig ??= {}
+  globalThis.__zod_globalConfig.jitless = true
+}
 
 export {}

@@ -56,6 +56,8 @@ export const orders = pgTable(
     startedFrom: text('started_from'),
     /** Keyed hash of the browser that started it, which the Idempotency-Key belongs to. */
     device: text('device'),
+    /** The member of staff who placed it for its buyer, by name. */
+    soldBy: text('sold_by'),
     holdExpiresAt: time('hold_expires_at'),
     /** By the provider's clock, on the receipt. */
     paidAt: time('paid_at'),

@@ -55,6 +55,7 @@ export function adminOrderApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | '
         advice: issues.map(({ issue }) => issueText(issue)),
       },
       role,
+      now(),
     )
   })
 

@@ -4,6 +4,7 @@ import { type Kobo, nairaFromKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { type OrderStage, orderStage, type ParcelState } from '#shared/parcel.ts'
 import type { OrderFile } from '../overview-store.ts'
+import { payLinkOf } from '../sale-text.ts'
 import type { TimelineEntry } from '../timeline.ts'
 import type { FoundOrder } from './list-store.ts'
 
@@ -50,6 +51,7 @@ export function presentAdminOrder(
     advice: readonly string[]
   },
   role: Role,
+  now: Date,
 ): AdminOrder {
   const amount = amountFor(role)
   const seesMoney = isAllowed(role, 'order.money')
@@ -99,6 +101,8 @@ export function presentAdminOrder(
     advice: seesMoney ? [...advice] : [],
     history: seesMoney ? history.map(({ at, what }) => ({ at: at.toISOString(), what })) : [],
     holdEndsAt: iso(order.holdExpiresAt),
+    soldBy: order.soldBy,
+    payLink: isAllowed(role, 'sell') && seesBuyer ? payLinkOf({ order, attempt, lines }, now) : null,
     siblings: isAllowed(role, 'order.unpaid')
       ? siblings.map(({ id, status }) => ({ id, number: orderNumber(id), status }))
       : [],

@@ -10,7 +10,7 @@ import { isOrderOf } from '#server/order/ownership.ts'
 import { countLiveOrders } from '#server/order/store.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
-import type { CheckoutRequest } from './checkout-request.ts'
+import type { ShopperRequest } from './checkout-request.ts'
 import { allowedPieces, leavesUnpaid, type NetworkRecord, needsWork, SHORT_HOLD_MS } from './hold-rule.ts'
 import { workNeeded } from './work.ts'
 
@@ -29,7 +29,7 @@ export async function readStockTotals(db: Database): Promise<StockTotals> {
  * Whether the shopper has paid an order before: a member in this account, a guest in this browser. Not a member in this browser: one
  * purchase there would count for any number of accounts, and each may hold as much as a shopper may.
  */
-async function hasBought(tx: Database, { userId, device }: CheckoutRequest): Promise<boolean> {
+async function hasBought(tx: Database, { userId, device }: ShopperRequest): Promise<boolean> {
   if (userId === null && device.isNew) return false
   const own = userId === null ? eq(orders.device, device.id) : isOrderOf(tx, userId)
   return (await tx.$count(orders, and(eq(orders.status, 'paid'), own))) > 0
@@ -38,7 +38,7 @@ async function hasBought(tx: Database, { userId, device }: CheckoutRequest): Pro
 /** How a network has paid; what the checkout holds that is being replaced does not count. */
 async function readRecord(
   tx: Database,
-  { startedFrom, checkoutId }: CheckoutRequest,
+  { startedFrom, checkoutId }: ShopperRequest,
   now: Date,
 ): Promise<NetworkRecord> {
   const since = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`
@@ -71,7 +71,7 @@ const IS_LEFT = sql`exists (select 1 from ${paymentAttempts} a where a.order_id 
 export async function checkNetwork(
   tx: Database,
   settings: Settings,
-  request: CheckoutRequest,
+  request: ShopperRequest,
   { units, totals }: { units: number; totals: StockTotals },
   now: Date,
 ): Promise<{ hasBought: boolean; leavesUnpaid: boolean }> {

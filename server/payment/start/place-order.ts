@@ -1,3 +1,4 @@
+import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { transact } from '#server/db/retry.ts'
@@ -69,7 +70,8 @@ async function placeLocked(
 ): Promise<Placed | ShopError> {
   const now = dependencies.now()
   const orders = await lockOrders(tx, request.checkoutId)
-  if (orders.length > 0 && !(await isCheckoutOf(tx, request))) {
+  // Only its seller knows the key of a sale.
+  if (orders.length > 0 && request.seller === undefined && !(await isCheckoutOf(tx, request))) {
     return new ShopError('FORBIDDEN', 'This checkout was begun in another browser. Please check out again.')
   }
   const offer = await offerFor(tx, request)
@@ -82,7 +84,10 @@ async function placeLocked(
   const obstacle = pending && (await readPending(tx, pending, request, verified, now))
   if (obstacle !== undefined) return obstacle
   if (!dependencies.provider.isAvailable()) return providerUnavailable()
-  const giveBack = await countStart(tx, dependencies.settings, request, now).catch(returned)
+  const giveBack =
+    request.seller === undefined
+      ? await countStart(tx, dependencies.settings, request, now).catch(returned)
+      : undefined
   if (giveBack instanceof ShopError) return giveBack
   const placed = await tx
     .transaction((savepoint) =>
@@ -90,7 +95,7 @@ async function placeLocked(
     )
     .catch(returned)
   // The same try comes back with the work done.
-  if (placed instanceof ShopError && placed.code === 'WORK_NEEDED') await giveBack()
+  if (placed instanceof ShopError && placed.code === 'WORK_NEEDED') await giveBack?.()
   return placed
 }
 
@@ -133,11 +138,7 @@ async function placeNew(
   const ownLines = replaced === undefined ? [] : await listLines(tx, replaced.id)
   const ownHeld = new Map(ownLines.map((line) => [stockKeyText(line), line.quantity]))
   const quote = quoteOf(request, offer, now, ownHeld, provider.smallestTotal)
-  const units = quote.lines.reduce((sum, line) => sum + line.quantity, 0)
-  await checkLiveLimits(tx, settings, request, units, now)
-  const shopper = settings.rateLimits
-    ? await checkNetwork(tx, settings, request, { units, totals: await readTotals() }, now)
-    : { hasBought: true, leavesUnpaid: false }
+  const shopper = await checkLimits(tx, settings, request, { quote, readTotals, now })
   if (replaced !== undefined) {
     await releaseOrder(tx, replaced, 'cancelled', now)
     await expireAttempt(tx, replaced.id, now)
@@ -149,8 +150,9 @@ async function placeNew(
     checkoutId: request.checkoutId,
     email: request.email,
     userId: request.userId,
-    startedFrom: request.startedFrom,
-    device: request.device.id,
+    startedFrom: request.seller === undefined ? request.startedFrom : null,
+    device: request.seller === undefined ? request.device.id : null,
+    soldBy: request.seller?.actor ?? null,
     contentHash: request.contentHash,
     total: quote.total,
     shippingFee: quote.shippingFee,
@@ -168,10 +170,30 @@ async function placeNew(
     nextCheckAt: new Date(now.getTime() + START_CRASHED_MS),
   })
   await hold(tx, orderId, quote)
+  if (request.seller !== undefined) {
+    const details = { total: formatKobo(quote.total), reference }
+    await recordAct(tx, { ...request.seller, action: 'order.sell', subject: orderId, details }, now)
+  }
   const placed = { orderId, checkoutId: request.checkoutId, items: quote.lines }
   const before = { items: ownLines, heldUntil: replaced?.holdExpiresAt ?? null }
   await checkLastPieces(tx, { ...placed, replaced: before }, shopper, now)
   return { kind: 'placed', reference, orderId, amount: quote.total }
+}
+
+const UNBOUNDED = { hasBought: true, leavesUnpaid: false }
+
+/** What bounds a shopper whom nobody knows; staff are bound by the stock alone. */
+async function checkLimits(
+  tx: Database,
+  settings: SettleDependencies['settings'],
+  request: CheckoutRequest,
+  { quote, readTotals, now }: { quote: Quote; readTotals: ReadTotals; now: Date },
+): Promise<typeof UNBOUNDED> {
+  if (request.seller !== undefined) return UNBOUNDED
+  const units = quote.lines.reduce((sum, line) => sum + line.quantity, 0)
+  await checkLiveLimits(tx, settings, request, units, now)
+  if (!settings.rateLimits) return UNBOUNDED
+  return checkNetwork(tx, settings, request, { units, totals: await readTotals() }, now)
 }
 
 /** What the shop offers of the requested lines and place. */

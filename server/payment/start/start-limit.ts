@@ -7,7 +7,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import { HELD_UNITS_PER_SHOPPER_MAX, LIVE_ORDERS_PER_SHOPPER_MAX } from '#shared/limits.ts'
 import { BREAKER_OPEN_MS } from '../connection/breaker.ts'
-import type { CheckoutRequest } from './checkout-request.ts'
+import type { ShopperRequest } from './checkout-request.ts'
 
 const STARTS = [
   { max: 5, windowMs: MINUTE_MS },
@@ -26,7 +26,7 @@ export function actorOf({
   device,
   startedFrom,
   email,
-}: Pick<CheckoutRequest, 'userId' | 'device' | 'startedFrom' | 'email'>): Actor {
+}: Pick<ShopperRequest, 'userId' | 'device' | 'startedFrom' | 'email'>): Actor {
   if (userId !== null) return { userId }
   return device.isNew ? { startedFrom, email } : { device: device.id }
 }
@@ -39,7 +39,7 @@ export function actorOf({
 export async function countStart(
   tx: Database,
   settings: Settings,
-  request: CheckoutRequest,
+  request: ShopperRequest,
   now: Date,
 ): Promise<GiveBack> {
   return createRateLimiter(tx, settings, now)('start', JSON.stringify(actorOf(request)), ...STARTS)
@@ -64,7 +64,7 @@ export async function countEdit(
 export async function checkLiveLimits(
   tx: Database,
   settings: Settings,
-  request: CheckoutRequest,
+  request: ShopperRequest,
   units: number,
   now: Date,
 ): Promise<void> {

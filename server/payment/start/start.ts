@@ -14,7 +14,7 @@ import { releaseOrder, type SettleDependencies } from '../settle/apply-decision.
 import { nextCheck } from '../settle/check-schedule.ts'
 import { settle } from '../settle/settle.ts'
 import { findAttempt, updateAttempt } from '../store.ts'
-import type { CheckoutRequest } from './checkout-request.ts'
+import type { CheckoutRequest, ShopperRequest, Wanted } from './checkout-request.ts'
 import { readStockTotals } from './hold-limit.ts'
 import { type PaymentPage, type Placed, placeOrder } from './place-order.ts'
 import { checkoutBusy, countEdit, providerFailed, providerUnavailable, tooManyStarts } from './start-limit.ts'
@@ -29,20 +29,20 @@ const LEFT_FREE = 2
 /** Nobody waits longer for a turn: while the first in the queue has waited this long, newcomers are refused at once. */
 const QUEUE_FULL_MS = 10_000
 
-export type StartCaller = Pick<CheckoutRequest, 'userId' | 'device' | 'isWorkDone'> & {
+export type StartCaller = Pick<ShopperRequest, 'userId' | 'device' | 'isWorkDone'> & {
   clientAddress: string
   idempotencyKey: string | undefined
 }
 
 /**
- * Normalises a checkout request: equal lines merged, e-mail address in lower case, phone number in one format, country
- * fixed.
+ * Normalises what is wanted: equal lines merged, e-mail address in lower case, phone number in one format, country fixed.
+ * Without a key it is a checkout of its own.
  */
-export function checkoutRequestFrom(
+export function wantedFrom(
   body: InitializeBody,
-  caller: StartCaller,
+  idempotencyKey: string | undefined,
   appSecret: string,
-): CheckoutRequest {
+): Wanted {
   const lines = new Map<string, CheckoutRequest['cart']['lines'][number]>()
   for (const { productId, color, size, quantity, price, name = '' } of body.items) {
     const key = JSON.stringify([productId, color, size, price])
@@ -56,16 +56,27 @@ export function checkoutRequestFrom(
   const cart = { lines: [...lines.values()], shippingFee: body.shippingFee, totalAmount: body.totalAmount }
   const place = body.shippingLocation
   return {
-    checkoutId: caller.idempotencyKey === undefined ? newId() : checkoutIdOf(caller.idempotencyKey),
+    checkoutId: idempotencyKey === undefined ? newId() : checkoutIdOf(idempotencyKey),
     contentHash: contentHash(appSecret, { ...cart, place, delivery: { ...delivery, email } }),
     cart,
     place,
     email,
     delivery,
-    userId: caller.userId,
-    device: caller.device,
-    isWorkDone: caller.isWorkDone,
-    startedFrom: keyedHash(appSecret, `network ${neighbourhood(caller.clientAddress)}`),
+  }
+}
+
+export function checkoutRequestFrom(
+  body: InitializeBody,
+  caller: StartCaller,
+  appSecret: string,
+): ShopperRequest {
+  const { userId, device, isWorkDone, clientAddress, idempotencyKey } = caller
+  return {
+    ...wantedFrom(body, idempotencyKey, appSecret),
+    userId,
+    device,
+    isWorkDone,
+    startedFrom: keyedHash(appSecret, `network ${neighbourhood(clientAddress)}`),
   }
 }
 
@@ -173,7 +184,7 @@ async function makeSureUnpaid(
   reference: string,
 ): Promise<void> {
   const { db, settings, now } = dependencies
-  await countEdit(db, settings, request, now())
+  if (request.seller === undefined) await countEdit(db, settings, request, now())
   const settled = await settle(dependencies, reference, 'start')
   const kind = settled?.providerStatus.kind
   if (kind === 'unreachable' || kind === 'unreadable') throw providerFailed()
@@ -191,7 +202,11 @@ async function requestPage(
     amount,
     email: request.email,
     callbackUrl: `${settings.publicUrl}/payment/callback`,
-    cancelUrl: `${settings.publicUrl}/checkout?cancelled=true`,
+    // Who was sent a link has no cart to go back to: the order's own page offers to go on.
+    cancelUrl:
+      request.seller === undefined
+        ? `${settings.publicUrl}/checkout?cancelled=true`
+        : `${settings.publicUrl}/payment/callback?reference=${reference}`,
     channels: settings.paymentChannels,
   })
   const isPayable = await recordStart(dependencies, request.checkoutId, reference, result)

@@ -58,6 +58,13 @@ const adminLine = z.object({
   price: naira.nullable(),
 })
 
+export const payLink = z.object({
+  link: z.string().meta({ description: 'Where its buyer pays' }),
+  text: z.string().meta({ description: 'A message to the buyer that says so' }),
+  phone: z.string().meta({ description: "The buyer's, for that message" }),
+})
+export type PayLink = z.infer<typeof payLink>
+
 const adminOrder = z
   .object({
     ...orderHead,
@@ -75,6 +82,10 @@ const adminOrder = z
     advice: z.array(z.string()).meta({ description: 'Why it needs a person, and what to do' }),
     history: z.array(z.object({ at: isoTime, what: z.string() })).meta({ description: 'Oldest first' }),
     holdEndsAt: isoTime.nullable(),
+    soldBy: z.string().nullable().meta({ description: 'The member of staff who placed it for its buyer' }),
+    payLink: payLink
+      .nullable()
+      .meta({ description: 'Of an order that staff placed, while it is held unpaid' }),
     siblings: z.array(z.object({ id: z.string(), number: z.string(), status: z.enum(ORDER_STATUSES) })),
   })
   .meta({ id: 'AdminOrder' })

@@ -1,0 +1,48 @@
+import { whatsAppLink } from '#admin/chrome/whatsapp-link.ts'
+import type { PayLink } from '#shared/contract/admin/order.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { SOCIAL } from '#ui/social-shape.ts'
+import { toast } from '#ui/toast/toast.ts'
+
+/** The message with the link to pay, and the ways to get it to the buyer. */
+export function SendLink({ link, text, phone }: PayLink) {
+  const copy = async (copied: string, title: string) => {
+    await navigator.clipboard.writeText(copied)
+    toast({ title, tone: 'success' })
+  }
+  return (
+    <div className="grid gap-3 py-3">
+      <p className="whitespace-pre-line border border-line bg-paper-bright p-3 text-sm wrap-anywhere">
+        {text}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <a
+          href={whatsAppLink(phone, text)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({ size: 'sm' })}
+        >
+          <Icon name={SOCIAL.whatsapp} className="size-4" />
+          <span>WhatsApp</span>
+        </a>
+        <Button variant="secondary" size="sm" onClick={() => void copy(text, 'Message copied')}>
+          Copy message
+        </Button>
+        <Button variant="secondary" size="sm" onClick={() => void copy(link, 'Link copied')}>
+          Copy link
+        </Button>
+        {'share' in navigator && (
+          <Button
+            variant="secondary"
+            size="sm"
+            // Somebody closed the phone's own dialog.
+            onClick={() => void navigator.share({ text }).catch(() => {})}
+          >
+            Share
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { inviteByCommand, joinByLink, listScreenFaults } from '#test/support/admin.ts'
+import { openJourney } from '#test/support/journey.ts'
+import { listMailbox, loseResponse, payWithTestCard, person, shownStockOf } from '#test/support/shopper.ts'
+
+const journey = openJourney()
+const PHONE = { width: 360, height: 800 }
+
+test('an order from a chat is sold by link: a lost answer sells it once, the buyer pays, and the order says who sold it', async () => {
+  const { page, expectComplaint } = await journey.visitor({
+    viewport: PHONE,
+    hasTouch: true,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  expectComplaint(/ERR_FAILED|ERR_INTERNET/)
+  await joinByLink(page, await inviteByCommand(journey, 'sade@staff.example', 'manager'))
+  const before = (await shownStockOf(journey, 'Danfo Tee'))['black S'] ?? 0
+
+  await page.getByRole('link', { name: 'Sell' }).click()
+  await page.getByRole('button', { name: 'Hold and get the link' }).click()
+  await page.getByText('Full name is required').waitFor()
+  const finder = page.getByLabel('Add a product')
+  await finder.fill('zzzz')
+  await page.getByText('No product has these words.').waitFor()
+  await finder.fill('danfo')
+  await page.getByRole('button', { name: /Danfo Tee/ }).click()
+  const choice = page.getByRole('region', { name: 'Danfo Tee' })
+  await choice.getByRole('button', { name: 'black' }).click()
+  await choice.getByRole('button', { name: 'S', exact: true }).click()
+  await choice.getByText(`${before} left`).waitFor()
+  await choice.getByRole('button', { name: /^One more/ }).click()
+  expect(await listScreenFaults(page)).toEqual([])
+  await choice.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('button', { name: 'Remove Danfo Tee (black, S)' }).waitFor()
+
+  const ada = person('ada@chat.example')
+  await page.getByLabel('Full name').fill(ada.fullName)
+  await page.getByLabel('Phone').fill(ada.phone)
+  await page.getByLabel('Email').fill(ada.email)
+  await page.getByLabel('Address').fill(ada.address)
+  await page.getByLabel('State').selectOption(ada.state)
+  await page.getByLabel('City').selectOption(ada.city)
+  await page.getByLabel('Delivery').selectOption('Lagos: Yaba')
+  await page.getByText('₦38,500').waitFor()
+  expect(await listScreenFaults(page)).toEqual([])
+
+  await loseResponse(page, '**/api/admin/sale')
+  const sell = page.getByRole('button', { name: 'Hold and get the link' })
+  await sell.click()
+  await page.getByText('No answer from the shop.').first().waitFor()
+  await sell.click()
+  const held = page.getByRole('heading', { name: /^Order #\w{5} is held$/ })
+  await held.waitFor()
+  expect((await shownStockOf(journey, 'Danfo Tee'))['black S']).toBe(before - 2)
+  expect(await listScreenFaults(page)).toEqual([])
+  const whatsApp = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+  expect(whatsApp).toMatch(/^https:\/\/wa\.me\/2348\d+\?text=Hello%20Ada/)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(decodeURIComponent(whatsApp ?? '')).toContain(link)
+
+  const buyer = await journey.visitor({ viewport: PHONE, hasTouch: true })
+  await buyer.page.goto(link)
+  await payWithTestCard(buyer.page)
+  await buyer.page.getByText(ada.email).first().waitFor()
+  await expect.poll(() => listMailbox(journey, ada.email)).toHaveLength(1)
+
+  await page.getByRole('link', { name: 'See the order' }).click()
+  await page.getByText('Sold by').waitFor()
+  await expect
+    .poll(async () => {
+      await page.reload()
+      await page.getByText('Sold by').waitFor()
+      return page.getByRole('heading', { name: 'Link to pay' }).count()
+    })
+    .toBe(0)
+  await page.getByText('order.sell by').waitFor()
+})
