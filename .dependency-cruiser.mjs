@@ -25,6 +25,7 @@ const SERVER_ROOMS = {
   'stock-alert': [...BELOW_NOUNS, 'auth', 'mail', 'product', 'stock'],
   order: [...BELOW_NOUNS, 'auth', 'mail', 'product', 'staff', 'stock'],
   parcel: [...BELOW_NOUNS, 'mail', 'order', 'staff'],
+  money: [...BELOW_NOUNS, 'order', 'staff'],
   today: [...BELOW_NOUNS, 'order', 'staff'],
   review: [...BELOW_NOUNS, 'auth', 'order'],
   address: [...BELOW_NOUNS, 'auth', 'order'],
@@ -37,7 +38,7 @@ const SERVER_ROOMS = {
   process: ['catalogue', 'db', 'metrics', 'pictures'],
   cli: [
     ...['alert', 'audit', 'backup', 'catalogue', 'catalogue-index', 'db', 'jobs', 'log', 'mail', 'metrics'],
-    ...['order', 'parcel', 'payment', 'person', 'pictures', 'process', 'product', 'staff', 'stock'],
+    ...['money', 'order', 'parcel', 'payment', 'person', 'pictures', 'process', 'product', 'staff', 'stock'],
   ],
 }
 

@@ -16,6 +16,7 @@ import { Route as StaffIndexRouteImport } from './routes/_staff.index.tsx'
 import { Route as StaffAccountRouteImport } from './routes/_staff.account.tsx'
 import { Route as StaffAlertsRouteImport } from './routes/_staff.alerts.tsx'
 import { Route as StaffAuditRouteImport } from './routes/_staff.audit.tsx'
+import { Route as StaffMoneyRouteImport } from './routes/_staff.money.tsx'
 import { Route as StaffMoreRouteImport } from './routes/_staff.more.tsx'
 import { Route as StaffSellRouteImport } from './routes/_staff.sell.tsx'
 import { Route as StaffStaffRouteImport } from './routes/_staff.staff.tsx'
@@ -56,6 +57,11 @@ const StaffAuditRoute = StaffAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffMoneyRoute = StaffMoneyRouteImport.update({
+  id: '/money',
+  path: '/money',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffMoreRoute = StaffMoreRouteImport.update({
   id: '/more',
   path: '/more',
@@ -89,6 +95,7 @@ export interface FileRoutesByFullPath {
   '/account': typeof StaffAccountRoute
   '/alerts': typeof StaffAlertsRoute
   '/audit': typeof StaffAuditRoute
+  '/money': typeof StaffMoneyRoute
   '/more': typeof StaffMoreRoute
   '/sell': typeof StaffSellRoute
   '/staff': typeof StaffStaffRoute
@@ -101,6 +108,7 @@ export interface FileRoutesByTo {
   '/account': typeof StaffAccountRoute
   '/alerts': typeof StaffAlertsRoute
   '/audit': typeof StaffAuditRoute
+  '/money': typeof StaffMoneyRoute
   '/more': typeof StaffMoreRoute
   '/sell': typeof StaffSellRoute
   '/staff': typeof StaffStaffRoute
@@ -116,6 +124,7 @@ export interface FileRoutesById {
   '/_staff/account': typeof StaffAccountRoute
   '/_staff/alerts': typeof StaffAlertsRoute
   '/_staff/audit': typeof StaffAuditRoute
+  '/_staff/money': typeof StaffMoneyRoute
   '/_staff/more': typeof StaffMoreRoute
   '/_staff/sell': typeof StaffSellRoute
   '/_staff/staff': typeof StaffStaffRoute
@@ -132,6 +141,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/alerts'
     | '/audit'
+    | '/money'
     | '/more'
     | '/sell'
     | '/staff'
@@ -144,6 +154,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/alerts'
     | '/audit'
+    | '/money'
     | '/more'
     | '/sell'
     | '/staff'
@@ -158,6 +169,7 @@ export interface FileRouteTypes {
     | '/_staff/account'
     | '/_staff/alerts'
     | '/_staff/audit'
+    | '/_staff/money'
     | '/_staff/more'
     | '/_staff/sell'
     | '/_staff/staff'
@@ -223,6 +235,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffAuditRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/money': {
+      id: '/_staff/money'
+      path: '/money'
+      fullPath: '/money'
+      preLoaderRoute: typeof StaffMoneyRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/more': {
       id: '/_staff/more'
       path: '/more'
@@ -265,6 +284,7 @@ interface StaffRouteChildren {
   StaffAccountRoute: typeof StaffAccountRoute
   StaffAlertsRoute: typeof StaffAlertsRoute
   StaffAuditRoute: typeof StaffAuditRoute
+  StaffMoneyRoute: typeof StaffMoneyRoute
   StaffMoreRoute: typeof StaffMoreRoute
   StaffSellRoute: typeof StaffSellRoute
   StaffStaffRoute: typeof StaffStaffRoute
@@ -277,6 +297,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffAccountRoute: StaffAccountRoute,
   StaffAlertsRoute: StaffAlertsRoute,
   StaffAuditRoute: StaffAuditRoute,
+  StaffMoneyRoute: StaffMoneyRoute,
   StaffMoreRoute: StaffMoreRoute,
   StaffSellRoute: StaffSellRoute,
   StaffStaffRoute: StaffStaffRoute,

@@ -21,6 +21,7 @@ import { requestLog } from './http/request-log.ts'
 import { type AppEnv, createRouter } from './http/router.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { devMailbox } from './mail/dev-mailbox.ts'
+import { moneyApi } from './money/api.ts'
 import { adminOrderApi } from './order/admin/api.ts'
 import { orderApi } from './order/api.ts'
 import { adminPages } from './pages/admin.ts'
@@ -94,6 +95,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   api.route('/', authApi(dependencies))
   api.route('/', orderApi(dependencies))
   api.route('/', adminOrderApi(dependencies))
+  api.route('/', moneyApi(dependencies))
   api.route('/', parcelApi(dependencies))
   // One queue for shoppers and staff.
   const startPayment = createPaymentStarter(dependencies)

@@ -66,6 +66,13 @@ export const parcelsQuery = (api: Api, orderId: string) =>
     queryFn: ({ signal }) => api('get', '/admin/order/{id}/parcel', { params: { id: orderId } }, { signal }),
   })
 
+export const moneyQuery = (api: Api, period: { since: string; until: string }) =>
+  queryOptions({
+    queryKey: ['money', period],
+    queryFn: ({ signal }) => api('get', '/admin/money', { query: period }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
 export const todayQuery = (api: Api) =>
   queryOptions({
     queryKey: ['today'],

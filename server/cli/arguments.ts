@@ -30,6 +30,13 @@ export function readUntil(text: string | undefined, now: Date): Date | undefined
   return new Date(dayEnd.getTime() + 1)
 }
 
+/** A day in Lagos, written 2026-12-31. */
+export function readDay(text: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && parseMoment(text, 'day starts') !== undefined
+  if (!isDay) throw new InvalidArgumentError(`"${text}" is not a day: write 2026-12-31.`)
+  return text
+}
+
 /** A parser of whole numbers from `least` to `most`; `what` names the number in messages. */
 export const readWhole =
   (what: string, least: number, most = WHOLE_MAX) =>

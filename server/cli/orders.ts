@@ -9,6 +9,7 @@ import { orderNumber } from '#shared/order-number.ts'
 import { REASON_RULE, readNaira, readReason } from './arguments.ts'
 import { type AddCommand, unlessError } from './command.ts'
 import { getNamedOrder } from './named-item.ts'
+import { addOrderExport } from './order-export.ts'
 import { addOrderHolds } from './order-holds.ts'
 import { addOrderList } from './order-list.ts'
 import { addOrderSell } from './order-sell.ts'
@@ -25,6 +26,8 @@ const RULES = `An ORDER is its number as shoppers see it (such as 4F2A9), its id
   refund     returns the full payment, or --amount in naira; once per payment, in full or in part, and never more than was
              paid. The provider is asked first. Without --yes it only says what it would do.
              The order stays paid and its goods count as sold: add goods that are returned with "stock receive".
+  export     writes a file for a spreadsheet: orders, their lines, refunds or the provider's fees, of orders that became
+             paid in these days (refunds: that were asked for). Amounts are exact to the kobo; no cell is a formula.
   sell       is for an order from a chat or a market: the buyer pays by the link, within the time that the goods are held.
              City is a local government area; prices are those of the shop at this moment.
   holds      lists what unpaid orders hold, by network. A network is a keyed hash, forgotten a day after its orders ended; many
@@ -51,6 +54,7 @@ export const addOrders: AddCommand = (program, context) => {
     )
     .addHelpText('after', unlessError(RULES))
   addOrderList(orders, context)
+  addOrderExport(orders, context)
   addOrderHolds(orders, context)
   addOrderSell(orders, context)
   orders

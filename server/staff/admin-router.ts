@@ -70,6 +70,7 @@ export function createAdminRouter(dependencies: GuardDependencies) {
         { ...sent, ...(session && { session, by: byOf(session) }) } as AdminRequest<R>,
         context,
       )
+      if (result instanceof Response) return result
       return status === undefined
         ? context.body(null, 204)
         : context.json(result as object, status as ContentfulStatusCode)
@@ -84,6 +85,9 @@ export function createAdminRouter(dependencies: GuardDependencies) {
       route: R,
       handler: (request: AdminRequest<R>, context: Context<AdminEnv>) => Promise<ResultOf<R>>,
     ): void => add(route, handler),
+    /** For a file, which is sent as it is made. */
+    send: <R extends AdminRoute>(route: R, handler: (request: AdminRequest<R>) => Promise<Response>): void =>
+      add(route, handler),
     /** For every other write: `work` is one transaction with its Idempotency-Key, so that a repeat gets the first response. */
     act: <R extends KeyedRoute>(
       route: R,

@@ -91,6 +91,7 @@ export const orders = pgTable(
     index('orders_of_network').on(t.startedFrom, t.updatedAt).where(sql`started_from is not null`),
     index('orders_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('orders_words').using('gin', orderWords),
+    index('orders_paid_late').on(t.id).where(sql`paid_late`),
     index('orders_left').on(t.updatedAt).where(sql`status in ('failed', 'cancelled')`),
     nonNegative('orders_total_not_negative', t.total),
     check('orders_paid_has_time', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),

@@ -14,6 +14,8 @@ export const paymentAttempts = pgTable(
     provider: text('provider').notNull(),
     reference: text('reference').notNull().unique(),
     amount: kobo('amount_kobo').notNull(),
+    /** What the provider keeps of it, as far as it has said. */
+    fees: kobo('fees_kobo'),
     currency: text('currency').notNull().default('NGN'),
     state: text('state', {
       enum: [

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { isErased } from '#server/order/erased.ts'
 import type { Order } from '#server/order/store.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
+import type { Kobo } from '#shared/naira.ts'
 import { type AttemptState, isSettledOtherwise } from '../attempt-state.ts'
 import type { PaymentProvider, ProviderTransaction } from '../provider.ts'
 import { type Attempt, postponeCheck, updateAttempt } from '../store.ts'
@@ -40,9 +41,10 @@ export async function postponeUnlessNews(
 }
 
 function isNews(attempt: Attempt, transaction: ProviderTransaction): boolean {
-  const { providerStatus, providerTransactionId, channel, customer, paidAt } = attempt
-  const known = { providerStatus, providerTransactionId, channel, customer, paidAt }
-  return transaction.reference !== attempt.reference || !isDeepStrictEqual(reportedFields(transaction), known)
+  const { providerStatus, providerTransactionId, channel, customer, paidAt, fees } = attempt
+  const known = { providerStatus, providerTransactionId, channel, customer, paidAt, fees }
+  const reported = reportedFields(attempt, transaction)
+  return transaction.reference !== attempt.reference || !isDeepStrictEqual(reported, known)
 }
 
 /** Stores the provider's response and the time of the next check. */
@@ -60,7 +62,9 @@ export async function recordResponse(
     attempt.id,
     {
       state: outcome.state,
-      ...(transaction?.reference === attempt.reference && !isOutdated ? reportedFields(transaction) : {}),
+      ...(transaction?.reference === attempt.reference && !isOutdated
+        ? reportedFields(attempt, transaction)
+        : {}),
       // The provider still returns the customer's data after the shop has erased it.
       ...(isErased(order) || isOfAnother(order, transaction) ? { customer: null } : {}),
       nextCheckAt: nextCheckOf(checked, outcome),
@@ -105,12 +109,19 @@ function nextCheckOf(
   return mayBeStale || isIssueDue || isUnreachable ? soon : null
 }
 
-function reportedFields(transaction: ProviderTransaction) {
+function reportedFields(attempt: Attempt, transaction: ProviderTransaction) {
   return {
     providerStatus: transaction.word,
     providerTransactionId: transaction.id,
     channel: transaction.channel,
     customer: transaction.customer,
     paidAt: transaction.paidAt,
+    fees: ownFees(attempt, transaction) ?? attempt.fees,
   }
+}
+
+/** What the provider keeps of the money: nothing where the payer has borne its fee beside the amount. */
+function ownFees({ amount }: Attempt, transaction: ProviderTransaction): Kobo | null {
+  const { fees } = transaction
+  return fees !== null && transaction.amount === amount + fees ? 0 : fees
 }
