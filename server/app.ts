@@ -30,6 +30,7 @@ import { finderApi } from './pages/finder-api.ts'
 import { pageHandler } from './pages/page-handler.ts'
 import { policyReportApi } from './pages/policy-report.ts'
 import { parcelApi } from './parcel/api.ts'
+import { lateApi } from './parcel/late-api.ts'
 import { paymentApi } from './payment/api.ts'
 import { saleApi } from './payment/sale/api.ts'
 import { createPaymentStarter } from './payment/start/start.ts'
@@ -101,6 +102,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   const startPayment = createPaymentStarter(dependencies)
   api.route('/', paymentApi(dependencies, startPayment))
   api.route('/', saleApi(dependencies, startPayment))
+  api.route('/', lateApi(dependencies))
   api.route('/', policyReportApi(dependencies))
   api.route('/', productApi(dependencies))
   api.route('/', reviewApi(dependencies))

@@ -8,6 +8,7 @@ import { forgetOldTries } from './http/rate-limit.ts'
 import { accountMailRenderers } from './mail/account-mail.ts'
 import { defineMailWork } from './mail/outbox.ts'
 import { orderMailRenderers } from './order/mail/order-mail.ts'
+import { defineLateWork, lateMailRenderers } from './parcel/late.ts'
 import { parcelMailRenderers } from './parcel/mail.ts'
 import { definePaymentWork } from './payment/settle/reconcile.ts'
 import { forgetNetworks } from './payment/start/hold-limit.ts'
@@ -23,6 +24,7 @@ export function defineWork(dependencies: Dependencies): void {
     ...accountMailRenderers(dependencies.settings),
     ...alertMailRenderers(dependencies.settings),
     ...orderMailRenderers(dependencies),
+    ...lateMailRenderers(dependencies),
     ...parcelMailRenderers(dependencies),
     ...staffMailRenderers(dependencies.settings),
     ...stockAlertMailRenderers(dependencies),
@@ -31,6 +33,7 @@ export function defineWork(dependencies: Dependencies): void {
   defineAlertWork(dependencies)
   definePaymentWork(dependencies)
   defineAuthWork(dependencies)
+  defineLateWork(dependencies)
   defineStaffWork(dependencies)
   defineStockAlertWork(dependencies)
   jobs.repeat('old-tries', HOUR_MS, async () => {

@@ -29,6 +29,11 @@ export function arrivalOf(paidAtMs: number, zone: DeliveryZone, holidays: readon
   return { first: after(NATIONWIDE_FIRST), last: after(NATIONWIDE_LAST) }
 }
 
+/** The day on which an order goes out whose payment is confirmed at `paidAtMs`, by the same policy. */
+export function dispatchOf(paidAtMs: number, holidays: readonly Day[]): Day {
+  return dayOf(dispatchDay(paidAtMs, holidays))
+}
+
 function dispatchDay(paidAtMs: number, holidays: readonly Day[]): number {
   const day = lagosDayNumber(paidAtMs)
   const isInTime = isWorkingDay(day, holidays) && paidAtMs < lagosHourMs(day, CUT_OFF_HOUR)
@@ -71,6 +76,9 @@ export function arrivalWords({ first, last }: Arrival): string {
   const from = isOneMonth ? dayWords(first) : `${dayWords(first)} ${monthWord(first)}`
   return `${from} – ${dayWords(last)} ${monthWord(last)}`
 }
+
+/** "Tue 24 Nov". */
+export const dayText = (day: Day) => `${dayWords(day)} ${monthWord(day)}`
 
 const dayWords = (day: Day) => `${WEEKDAYS[weekday(dayNumber(day))]} ${Number(day.slice(8))}`
 const monthWord = (day: Day) => MONTHS[Number(day.slice(5, 7)) - 1]

@@ -3,6 +3,7 @@ import type { RoutesOf } from '#shared/client/routes.ts'
 import type * as account from '#shared/contract/admin/account.ts'
 import type * as alert from '#shared/contract/admin/alert.ts'
 import type * as audit from '#shared/contract/admin/audit.ts'
+import type * as late from '#shared/contract/admin/late.ts'
 import type * as money from '#shared/contract/admin/money.ts'
 import type * as order from '#shared/contract/admin/order.ts'
 import type * as parcel from '#shared/contract/admin/parcel.ts'
@@ -18,6 +19,7 @@ export type ApiRoutes = RoutesOf<
     typeof alert &
     typeof audit &
     typeof money &
+    typeof late &
     typeof order &
     typeof parcel &
     typeof appData &

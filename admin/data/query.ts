@@ -73,6 +73,18 @@ export const moneyQuery = (api: Api, period: { since: string; until: string }) =
     placeholderData: keepPreviousData,
   })
 
+export const lateQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['today', 'late'],
+    queryFn: ({ signal }) => api('get', '/admin/late', {}, { signal }),
+  })
+
+export const buyerMailsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['buyer-mails'],
+    queryFn: ({ signal }) => api('get', '/admin/buyer-mails', {}, { signal }),
+  })
+
 export const todayQuery = (api: Api) =>
   queryOptions({
     queryKey: ['today'],

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AlertSettingsForm } from '#admin/alert/alert-settings-form.tsx'
+import { BuyerMailsForm } from '#admin/alert/buyer-mails-form.tsx'
 import { NotLoaded } from '#admin/chrome/load-state.tsx'
 import { ScreenHeader } from '#admin/chrome/shell.tsx'
-import { alertSettingsQuery } from '#admin/data/query.ts'
+import { alertSettingsQuery, buyerMailsQuery } from '#admin/data/query.ts'
 
 export const Route = createFileRoute('/_staff/alerts')({
   head: () => ({ meta: [{ title: 'Alerts' }] }),
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/_staff/alerts')({
 function Alerts() {
   const { api } = Route.useRouteContext()
   const { data, error, refetch } = useQuery(alertSettingsQuery(api))
+  const { data: mails } = useQuery(buyerMailsQuery(api))
   return (
     <>
       <ScreenHeader title="Alerts" />
@@ -24,6 +26,12 @@ function Alerts() {
         <AlertSettingsForm key={JSON.stringify(data)} shown={data} />
       ) : (
         <NotLoaded error={error} refetch={refetch} />
+      )}
+      {mails && (
+        <section className="mt-12">
+          <h2 className="display mb-5 text-d-sm">Mails to buyers</h2>
+          <BuyerMailsForm key={JSON.stringify(mails)} shown={mails} />
+        </section>
       )}
     </>
   )

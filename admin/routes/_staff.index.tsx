@@ -4,9 +4,11 @@ import { NotLoaded } from '#admin/chrome/load-state.tsx'
 import { ScreenHeader } from '#admin/chrome/shell.tsx'
 import { ageText } from '#admin/chrome/time-text.ts'
 import { todayQuery } from '#admin/data/query.ts'
+import { LateList } from '#admin/parcel/late-list.tsx'
 import { Takings } from '#admin/today/takings.tsx'
 import { choiceText } from '#shared/choice-words.ts'
 import type { Today as TodayData } from '#shared/contract/admin/today.ts'
+import { isAllowed } from '#shared/contract/permission.ts'
 import { firstName } from '#shared/first-name.ts'
 import { classes } from '#ui/class-name.ts'
 import { DetailSection } from '#ui/detail.tsx'
@@ -28,6 +30,7 @@ function Today() {
       {today && (
         <div className="grid gap-10 lg:grid-cols-2">
           {today.work && <Work work={today.work} />}
+          {isAllowed(me.role, 'parcel') && <LateList role={me.role} />}
           {today.needs && <Needs needs={today.needs} />}
           {today.takings && <Takings takings={today.takings} />}
           {today.lowStock && <LowStock lowStock={today.lowStock} />}

@@ -11,6 +11,7 @@ import { type AddCommand, unlessError } from './command.ts'
 import { getNamedOrder } from './named-item.ts'
 import { addOrderExport } from './order-export.ts'
 import { addOrderHolds } from './order-holds.ts'
+import { addOrderLate } from './order-late.ts'
 import { addOrderList } from './order-list.ts'
 import { addOrderSell } from './order-sell.ts'
 import { showOrder } from './order-sheet.ts'
@@ -35,6 +36,8 @@ const RULES = `An ORDER is its number as shoppers see it (such as 4F2A9), its id
   release    ends such a hold early, after asking the provider. block refuses payments from a network for 24 hours, or --hours.
   resolve    closes what "issues" lists: a review, a late payment, a slow refund or a mail that was given up. The issue
              stays in the audit log with your note.
+  late       lists what was not sent by the promised day, and exits with 1 if there is any. promise mails a buyer the new date
+             that sending it now would mean, which the order's page then shows; it says too that the money can be had back.
   revoke-links
              makes void every link to the order's receipt that its mails contain, as when one was sent on by mistake. The
              buyer still sees it under My Orders. A later mail about the order has a link that works.
@@ -57,6 +60,7 @@ export const addOrders: AddCommand = (program, context) => {
   addOrderExport(orders, context)
   addOrderHolds(orders, context)
   addOrderSell(orders, context)
+  addOrderLate(orders, context)
   orders
     .command('show')
     .description('Shows everything about one order.')

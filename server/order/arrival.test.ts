@@ -47,6 +47,11 @@ test.each([
 ])('confirmed %s', (_, paid, confirmed, first) => {
   const timeOf = (text: string | null) => (text === null ? null : new Date(text))
   const place = { shippingPlace: 'Lekki', state: 'Lagos' }
-  const arrival = orderArrival({ ...place, paidAt: timeOf(paid), confirmedAt: timeOf(confirmed) })
+  const arrival = orderArrival({
+    ...place,
+    paidAt: timeOf(paid),
+    confirmedAt: timeOf(confirmed),
+    promisedAnewAt: null,
+  })
   expect(arrival?.first ?? null).toBe(first)
 })

@@ -12,7 +12,10 @@ export type Delivery = Record<
   string
 >
 
-export type NewOrder = Omit<Order, 'status' | 'paidAt' | 'confirmedAt' | keyof Delivery> & {
+export type NewOrder = Omit<
+  Order,
+  'status' | 'paidAt' | 'confirmedAt' | 'promisedAnewAt' | keyof Delivery
+> & {
   startedFrom: string | null
   device: string | null
   soldBy: string | null
@@ -35,6 +38,7 @@ export const ORDER_COLUMNS = {
   createdAt: orders.createdAt,
   paidAt: orders.paidAt,
   confirmedAt: orders.confirmedAt,
+  promisedAnewAt: orders.promisedAnewAt,
   shippingPlace: orders.shippingPlace,
   state: orders.state,
   fullName: orders.fullName,

@@ -1,6 +1,6 @@
 import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
-import { takeBackMail } from '#server/mail/store.ts'
+import { dropOwedMail, takeBackMail } from '#server/mail/store.ts'
 import type { Parcel } from '#server/order/parcel-list-store.ts'
 import type { SendForm } from '#shared/contract/admin/parcel.ts'
 import { courierName } from '#shared/courier.ts'
@@ -68,7 +68,10 @@ async function move(
     parcelId,
     shown === undefined ? from : from.filter((state) => state === shown),
   )
-  if (to === 'sent') await refuseObstacles(tx, order.id, anyway)
+  if (to === 'sent') {
+    await refuseObstacles(tx, order.id, anyway)
+    await dropOwedMail(tx, order.id, 'order_late')
+  }
   await changeParcelRow(tx, parcelId, { ...change, state: to, [AT[to]]: now() })
   await queueParcelMail(tx, jobs, order, { id: parcelId, state: to }, now())
   await recordMove(tx, by, parcel, VERB[to], to, note, now())

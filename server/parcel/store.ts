@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { rowsOf } from '#server/db/rows.ts'
@@ -7,6 +7,7 @@ import { orderLines, orders } from '#server/db/schema/order.ts'
 import { parcelLines, parcels } from '#server/db/schema/parcel.ts'
 import { paymentAttempts } from '#server/db/schema/payment.ts'
 import { listParcels, type PackedLine, type Parcel } from '#server/order/parcel-list-store.ts'
+import { isToPack, isToSend } from '#server/order/stage-store.ts'
 
 /** A parcel never leaves its order, so this may be read before anything is locked. */
 export async function findOrderIdOf(db: Database, parcelId: string): Promise<string | undefined> {
@@ -76,6 +77,11 @@ export async function noteAllPacked(tx: Database, orderId: string, now: Date): P
       updatedAt: now,
     })
     .where(eq(orders.id, orderId))
+}
+
+/** Whether anything of a paid order has not been handed to a courier yet. */
+export async function isAnythingUnsent(db: Database, orderId: string): Promise<boolean> {
+  return (await db.$count(orders, and(eq(orders.id, orderId), or(isToPack, isToSend)))) > 0
 }
 
 /** Of the order's only payment, for its mails. */

@@ -22,6 +22,8 @@ const ROLES_WITH = {
   parcel: ['owner', 'manager', 'packer', 'support'],
   /** Places orders for buyers, who get a link to pay. */
   sell: ['owner', 'manager', 'support'],
+  /** Promises buyers of late orders a new date. */
+  'order.promise': ['owner', 'manager', 'support'],
   /** What was taken, by day. */
   takings: ['owner', 'manager', 'accountant'],
   stock: ['owner', 'manager', 'packer', 'catalogue'],

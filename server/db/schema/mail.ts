@@ -17,6 +17,7 @@ export const outbox = pgTable(
         'order_packed',
         'order_sent',
         'order_delivered',
+        'order_late',
         'verify_email',
         'reset_password',
         'password_changed',

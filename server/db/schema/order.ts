@@ -66,6 +66,8 @@ export const orders = pgTable(
     paidLate: boolean('paid_late').notNull().default(false),
     /** Since when everything that was bought is, or was, in parcels. */
     packedAt: time('packed_at'),
+    /** When the shop, being late, last promised a new date; null if the first promise stands. */
+    promisedAnewAt: time('promised_anew_at'),
     /** Links to its receipt that were made before this time are void. */
     receiptsRevokedAt: time('receipts_revoked_at'),
     createdAt: createdAt(),

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { buyerMailsQuery } from '#admin/data/query.ts'
+import { useAct } from '#admin/data/use-act.ts'
+import type { BuyerMails } from '#shared/contract/admin/late.ts'
+import { Button } from '#ui/button.tsx'
+import { Select } from '#ui/form/control.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { toast } from '#ui/toast/toast.ts'
+
+const PACKED = [
+  { value: 'no', label: 'No mail: the one about the courier says it all' },
+  { value: 'yes', label: 'A mail' },
+]
+const LATE = [
+  { value: 'no', label: 'No mail until somebody presses New date on Today' },
+  { value: 'yes', label: 'A mail with the new date, by itself' },
+]
+
+/** What buyers are mailed beside what they always are: that a parcel was sent, and delivered. */
+export function BuyerMailsForm({ shown }: { shown: BuyerMails }) {
+  const { api } = useRouter().options.context
+  const queryClient = useQueryClient()
+  const [wanted, setWanted] = useState(shown)
+  const { act, isBusy } = useAct({
+    call: (body: BuyerMails, sent) => api('put', '/admin/buyer-mails', { body: { ...body, shown } }, sent),
+    onDone: (changed) => {
+      queryClient.setQueryData(buyerMailsQuery(api).queryKey, changed)
+      toast({ title: 'Saved', tone: 'success' })
+    },
+    failed: 'Not saved',
+    onRefused: () => {
+      void queryClient.invalidateQueries(buyerMailsQuery(api))
+      return false
+    },
+  })
+  return (
+    <form
+      noValidate
+      className="grid max-w-xl gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        act(wanted)
+      }}
+    >
+      <Field label="When a parcel is packed" required>
+        <Select
+          value={wanted.packed ? 'yes' : 'no'}
+          options={PACKED}
+          onChange={({ target }) => setWanted({ ...wanted, packed: target.value === 'yes' })}
+        />
+      </Field>
+      <Field label="When an order is not sent by the promised day" required>
+        <Select
+          value={wanted.late ? 'yes' : 'no'}
+          options={LATE}
+          onChange={({ target }) => setWanted({ ...wanted, late: target.value === 'yes' })}
+        />
+      </Field>
+      <Button type="submit" className="justify-self-start" isBusy={isBusy}>
+        Save
+      </Button>
+    </form>
+  )
+}

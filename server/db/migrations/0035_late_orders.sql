@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "promised_anew_at" timestamp (3) with time zone;
