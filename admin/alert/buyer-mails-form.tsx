@@ -10,12 +10,12 @@ import { Field } from '#ui/form/field.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
 const PACKED = [
-  { value: 'no', label: 'No mail: the one about the courier says it all' },
+  { value: 'no', label: 'No mail' },
   { value: 'yes', label: 'A mail' },
 ]
 const LATE = [
-  { value: 'no', label: 'No mail until somebody presses New date on Today' },
-  { value: 'yes', label: 'A mail with the new date, by itself' },
+  { value: 'no', label: 'Only when we press New date' },
+  { value: 'yes', label: 'By itself, with the new date' },
 ]
 
 /** What buyers are mailed beside what they always are: that a parcel was sent, and delivered. */
