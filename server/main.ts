@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { shop } from '#shop.config'
 import { backupBeforeMigrating } from './backup/before-migrating.ts'
 import { createLiveIndex } from './catalogue-index/live-index.ts'
+import { seedDemoOrders } from './cli/demo/seed.ts'
 import { inviteFirstStaff } from './cli/first-staff.ts'
 import { importDemo } from './cli/import.ts'
 import { openPostgres } from './db/connection.ts'
@@ -92,6 +93,9 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
     const now = () => new Date()
     const isDemoWanted = env.demoCatalogue === 'on' || (env.demoCatalogue === 'auto' && env.isLoopback)
     const isNewCatalogue = isDemoWanted && (await importDemo({ db, pictureStore, now }, say))
+    // Paystack would not know of them.
+    if (isNewCatalogue && env.paystack === undefined)
+      await seedDemoOrders({ db, now }, { dataDir, publicUrl }, say)
     stopping.throwIfAborted()
 
     const metrics = createMetrics(String(cluster.worker?.id ?? 1), cluster.isWorker ? joinMetrics : undefined)

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { createLedger, type Refund, type Transaction } from '#sandbox/ledger.ts'
 import { createSandbox } from '#sandbox/sandbox.ts'
 import { shop } from '#shop.config'
 import type { Connection, Database } from './db/connection.ts'
@@ -44,6 +45,21 @@ export const sandboxAddress = (env: Pick<Env, 'host'>, port: number) => `${ownAd
 
 const sandboxKey = async (db: Database) => `sk_test_${await storedSecret(db, 'sandbox_key')}`
 
+const sandboxFolder = (dataDir: string) => join(dataDir, 'sandbox')
+
+export { feesKobo as sandboxFeesKobo } from '#sandbox/charge.ts'
+export type { Refund as SandboxRefund, Transaction as SandboxTransaction } from '#sandbox/ledger.ts'
+
+/** Enters payments of the past in the sandbox's ledger, before it opens. */
+export function enterInSandbox(
+  dataDir: string,
+  past: { transactions: readonly Transaction[]; refunds: readonly Refund[] },
+): void {
+  const ledger = createLedger(sandboxFolder(dataDir))
+  for (const transaction of past.transactions) ledger.saveTransaction(transaction)
+  for (const refund of past.refunds) ledger.saveRefund(refund)
+}
+
 type OpenProvider = Pick<Dependencies, 'provider' | 'sandbox'> & { close: () => Promise<void> }
 
 /** The payment provider, plus the sandbox's own app where the sandbox stands in for Paystack. */
@@ -59,7 +75,7 @@ export async function openProvider(
     publicUrl: `${at.publicUrl}/sandbox`,
     webhookUrl: `${ownAddress(env, at.port)}/api/payment/webhook`,
     merchantName: shop.brand,
-    folder: join(at.dataDir, 'sandbox'),
+    folder: sandboxFolder(at.dataDir),
   })
   return { provider, sandbox: sandbox.app, close: () => sandbox.stop() }
 }

@@ -1,0 +1,114 @@
+import { inArray, sql } from 'drizzle-orm'
+import { recordAct } from '#server/audit/store.ts'
+import type { Database } from '#server/db/connection.ts'
+import { outbox } from '#server/db/schema/mail.ts'
+import { orders } from '#server/db/schema/order.ts'
+import { parcelLines, parcels } from '#server/db/schema/parcel.ts'
+import { refunds } from '#server/db/schema/payment.ts'
+import { openIssue } from '#server/order/issue-store.ts'
+import { MAIL_OF } from '#server/parcel/mail-kind.ts'
+import { COURIERS } from '#shared/courier.ts'
+import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
+import { formatKobo } from '#shared/naira.ts'
+import type { DemoOrder } from './order.ts'
+import { drawn, drawnId, pick, SELLER } from './plan.ts'
+import { refundedAt, refundId } from './provider.ts'
+
+const PACKER = 'Bisi Adeyemi'
+const MANAGER = 'Tunde Bakare'
+
+/** What came after the payment: parcels, refunds, a dispute, and what staff did, in the audit log. */
+export async function writeFulfilment(tx: Database, demoOrders: readonly DemoOrder[]): Promise<void> {
+  const placed = demoOrders.toReversed()
+  const packed = placed.filter(({ parcel }) => parcel !== undefined)
+  await tx.insert(parcels).values(packed.map(parcelRow))
+  await tx
+    .insert(parcelLines)
+    .values(
+      packed.flatMap((order) =>
+        order.lines.map(({ quantity }, position) => ({ ...inParcel(order), position, quantity })),
+      ),
+    )
+  const mails = packed.flatMap(parcelMails)
+  await tx.insert(outbox).values(mails)
+  await tx
+    .update(orders)
+    .set({ packedAt: sql`${orders.confirmedAt} + interval '10 hours'` })
+    .where(
+      inArray(
+        orders.id,
+        packed.map(({ id }) => id),
+      ),
+    )
+  for (const order of placed) {
+    if (order.isSold) await recordSale(tx, order)
+    if (order.refunded > 0) await writeRefund(tx, order)
+    if (order.isDisputed) await openIssue(tx, order.id, { kind: 'disputed' }, later(order, DAY_MS))
+  }
+}
+
+const later = ({ endedAt }: DemoOrder, ms: number) => new Date(endedAt.getTime() + ms)
+const inParcel = ({ index, id }: DemoOrder) => ({ parcelId: drawnId(index, 'parcel'), orderId: id })
+
+function parcelRow(order: DemoOrder): typeof parcels.$inferInsert {
+  const { parcelId, orderId } = inParcel(order)
+  const packedAt = later(order, 10 * HOUR_MS)
+  const row = { id: parcelId, orderId, number: 1, state: order.parcel, packedAt, packedBy: PACKER }
+  if (order.parcel === 'packed') return row
+  const courier = COURIERS[pick(2, order.index, 'courier')]?.id ?? 'gig'
+  const tracking = String(drawn(order.index, 'tracking').readUInt32BE()).padStart(10, '0')
+  const sent = { ...row, sentAt: later(order, DAY_MS), sentBy: PACKER, courier, tracking }
+  if (order.parcel === 'sent') return sent
+  const delivered = { ...sent, deliveredAt: later(order, 3 * DAY_MS) }
+  return order.parcel === 'delivered' ? delivered : { ...delivered, returnedAt: later(order, 5 * DAY_MS) }
+}
+
+/** They are sent, so that what they tell of cannot be undone. */
+function parcelMails(order: DemoOrder): (typeof outbox.$inferInsert)[] {
+  const { parcelId, orderId } = inParcel(order)
+  const { sentAt, deliveredAt } = parcelRow(order)
+  const told = [
+    { kind: MAIL_OF.sent, at: sentAt },
+    { kind: MAIL_OF.delivered, at: deliveredAt },
+  ]
+  return told.flatMap(({ kind, at }) => {
+    if (!at) return []
+    const mail = {
+      id: drawnId(order.index, kind),
+      orderId,
+      kind,
+      part: parcelId,
+      recipient: order.buyer.email,
+    }
+    return [{ ...mail, attempts: 1, createdAt: at, sentAt: at }]
+  })
+}
+
+async function recordSale(tx: Database, order: DemoOrder): Promise<void> {
+  const { id, total, reference, placedAt } = order
+  const details = { total: formatKobo(total), reference }
+  await recordAct(tx, { actor: SELLER, action: 'order.sell', subject: id, details }, placedAt)
+}
+
+async function writeRefund(tx: Database, order: DemoOrder): Promise<void> {
+  const { index, id, reference, total, refunded, buyer } = order
+  const at = refundedAt(order)
+  await tx.insert(refunds).values({
+    ...{ id: drawnId(index, 'refund'), reference, attemptId: drawnId(index, 'attempt'), amount: refunded },
+    ...{
+      state: 'done',
+      reason: 'owner',
+      providerRefundId: String(refundId(order)),
+      attempts: 1,
+      askedAt: at,
+    },
+    ...{ providerState: 'done', createdAt: at, updatedAt: at },
+  })
+  const reason = refunded === total ? 'too small, sent back' : 'delivery took too long'
+  const details = { before: { paid: total, refunded: 0 }, after: { paid: total, refunded }, reason }
+  await recordAct(tx, { actor: MANAGER, action: 'order.refund', subject: id, details }, at)
+  await tx.insert(outbox).values({
+    ...{ id: drawnId(index, 'refund mail'), orderId: id, kind: 'order_refunded', recipient: buyer.email },
+    ...{ attempts: 1, createdAt: at, sentAt: at },
+  })
+}
