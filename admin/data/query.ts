@@ -64,6 +64,8 @@ export const parcelsQuery = (api: Api, orderId: string) =>
   queryOptions({
     queryKey: ['parcels', orderId],
     queryFn: ({ signal }) => api('get', '/admin/order/{id}/parcel', { params: { id: orderId } }, { signal }),
+    // What can be undone can be no more once its mail is gone.
+    refetchInterval: 20_000,
   })
 
 export const moneyQuery = (api: Api, period: { since: string; until: string }) =>

@@ -120,7 +120,7 @@ function Times({ parcel }: { parcel: AdminParcel }) {
                 href={trackingUrl}
                 target="_blank"
                 rel="noopener noreferrer"
-                className="link inline-block py-2"
+                className="link inline-block py-3"
               >
                 Follow it
               </a>

@@ -14,7 +14,9 @@ export async function showOrder(db: Database, orderId: string, asJson: boolean):
   const file = await findOrderFile(db, orderId)
   if (file === undefined) throw new Error(`There is no order ${orderId}`)
   const siblings = await listSiblings(db, file.order)
-  const acts = [...(await listActsOn(db, 'order', orderId)), ...(await listActsOn(db, 'payment', orderId))]
+  const acts = (
+    await Promise.all(['order', 'parcel', 'payment'].map((noun) => listActsOn(db, noun, orderId)))
+  ).flat()
   if (asJson) {
     const { startedFrom: _, device: ___, contentHash: __, ...order } = file.order
     const needsReview = issueReasons(file.issues.filter(isOpen))

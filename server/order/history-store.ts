@@ -3,10 +3,12 @@ import type { Database } from '#server/db/connection.ts'
 import { orderLines, orders } from '#server/db/schema/order.ts'
 import { paymentAttempts } from '#server/db/schema/payment.ts'
 import type { Order, Receipt } from '#shared/contract/order.ts'
+import { courierName, trackingUrl } from '#shared/courier.ts'
 import { ORDERS_LISTED_MAX } from '#shared/limits.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import { orderArrival } from './arrival.ts'
 import { isOrderOf } from './ownership.ts'
+import { listParcels, type Parcel } from './parcel-list-store.ts'
 
 /** The user's newest orders, newest first, at most ORDERS_LISTED_MAX. */
 export function listOrdersOf(db: Database, userId: string, now: Date): Promise<Order[]> {
@@ -69,7 +71,12 @@ async function selectRows(db: Database, which: SQL | undefined) {
     .where(inArray(orderLines.orderId, ids))
     .orderBy(asc(orderLines.position))
   const linesOf = Map.groupBy(lines, (line) => line.orderId)
-  return rows.map((row) => ({ ...row, lines: linesOf.get(row.order.id) ?? [] }))
+  const parcelsOf = await listParcels(db, ids)
+  return rows.map((row) => ({
+    ...row,
+    lines: linesOf.get(row.order.id) ?? [],
+    parcels: parcelsOf.get(row.order.id) ?? [],
+  }))
 }
 
 /** The page of the order's only attempt: a second one could be paid as well. */
@@ -80,12 +87,39 @@ function pendingPayment(order: OrderRow, attempt: AttemptRow | null, now: Date):
   return { url: attempt.url, heldUntil: holdExpiresAt.toISOString() }
 }
 
+type LineRow = typeof orderLines.$inferSelect
+
+function presentParcel(parcel: Parcel, lines: readonly LineRow[]): Order['parcels'][number] {
+  const { number, courier, tracking, riderPhone } = parcel
+  return {
+    number,
+    items: parcel.lines.flatMap(({ position, quantity }) => {
+      const line = lines.find((each) => each.position === position)
+      return line === undefined ? [] : [{ name: line.name, color: line.color, size: line.size, quantity }]
+    }),
+    packedAt: parcel.packedAt.toISOString(),
+    sentAt: parcel.sentAt?.toISOString() ?? null,
+    deliveredAt: parcel.deliveredAt?.toISOString() ?? null,
+    returnedAt: parcel.returnedAt?.toISOString() ?? null,
+    courier: courier === null ? null : courierName(courier),
+    tracking,
+    trackingUrl: courier === null ? null : trackingUrl(courier, tracking),
+    riderPhone,
+  }
+}
+
 function presentOrder(
   {
     order: row,
     attempt,
     lines,
-  }: { order: OrderRow; attempt: AttemptRow | null; lines: (typeof orderLines.$inferSelect)[] },
+    parcels,
+  }: {
+    order: OrderRow
+    attempt: AttemptRow | null
+    lines: readonly LineRow[]
+    parcels: readonly Parcel[]
+  },
   now: Date,
 ): Order {
   const { fullName, email, phone, address, city, state, country } = row
@@ -108,6 +142,7 @@ function presentOrder(
     status: row.status,
     paymentReference: attempt?.reference ?? null,
     paidAt: row.paidAt?.toISOString() ?? null,
+    parcels: parcels.map((parcel) => presentParcel(parcel, lines)),
     arrival: orderArrival(row),
     pendingPayment: pendingPayment(row, attempt, now),
     createdAt: row.createdAt.toISOString(),

@@ -58,6 +58,7 @@ test('an order is returned as it was placed, in naira, with its payment', {
     paymentReference: reference,
     paidAt: shop.now().toISOString(),
     arrival: { first: '2026-11-23', last: '2026-11-23' },
+    parcels: [],
     pendingPayment: null,
     createdAt: shop.now().toISOString(),
   })

@@ -12,6 +12,15 @@ const MOVES = {
   adjust: 'corrected',
 }
 
+/** The acts of everyday in plain words; of others the action's own name says enough. */
+const ACTS: Record<string, string> = {
+  'parcel.pack': 'packed',
+  'parcel.send': 'sent',
+  'parcel.deliver': 'delivered',
+  'parcel.return': 'came back, noted',
+  'parcel.undo': 'step taken back',
+}
+
 export type TimelineEntry = { at: Date; what: string }
 
 /** What happened to an order, oldest first, in plain words that name no buyer. Some come from outside: unsafe for a terminal. */
@@ -45,7 +54,7 @@ export function timelineOf(
       : [{ at: refund.updatedAt, what: `refund is ${refund.state}` }]),
     ...acts.map((act) => ({
       at: act.createdAt,
-      what: `${act.action} by ${act.actor ?? 'somebody'}: ${String(act.details.reason ?? act.details.note ?? act.details.decision ?? '')}`,
+      what: `${ACTS[act.action] ?? act.action} by ${act.actor ?? 'somebody'}: ${String(act.details.reason ?? act.details.note ?? act.details.decision ?? '')}`,
     })),
   ]
   return entries.toSorted((a, b) => a.at.getTime() - b.at.getTime())

@@ -27,7 +27,7 @@ export async function readParcelMails(db: Database): Promise<ParcelMails> {
 const parse = (value = '{}') => parcelMails.parse(JSON.parse(value))
 
 /**
- * Changes what is named, and returns everything as it is then. `shown` is what whoever decides has seen of it: if that has changed
+ * Changes what is named, if anything is, and returns everything as it is then. `shown` is what whoever decides has seen of it: if that has changed
  * meanwhile, nothing is.
  */
 export async function changeParcelMails(
@@ -43,6 +43,7 @@ export async function changeParcelMails(
   const before = parse(row?.value)
   if (!isDeepStrictEqual({ ...before, ...shown }, before))
     throw new ShopError('CHANGED_MEANWHILE', 'Somebody changed this meanwhile. Please look again.')
+  if (Object.keys(wanted).length === 0) return before
   const after = { ...before, ...wanted }
   await tx
     .update(settings)

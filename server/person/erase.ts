@@ -7,6 +7,7 @@ import { transact } from '#server/db/retry.ts'
 import { reviews } from '#server/db/schema/catalogue.ts'
 import { mailbox, outbox } from '#server/db/schema/mail.ts'
 import { orders } from '#server/db/schema/order.ts'
+import { parcels } from '#server/db/schema/parcel.ts'
 import { paymentAttempts, providerEvents } from '#server/db/schema/payment.ts'
 import { users } from '#server/db/schema/person.ts'
 import { stockAlerts } from '#server/db/schema/stock.ts'
@@ -105,6 +106,8 @@ async function blankOrders(tx: Database, person: Person, orderIds: string[]): Pr
     device: null,
   }
   await tx.update(orders).set(blank).where(inArray(orders.id, orderIds))
+  // The courier's page shows to whom a parcel went.
+  await tx.update(parcels).set({ tracking: '', riderPhone: '' }).where(inArray(parcels.orderId, orderIds))
   // Another user's order may name this address: it gets that user's own address instead.
   const readdressed = await tx
     .update(orders)

@@ -7,6 +7,7 @@ import { paymentAttempts, providerEvents, refunds } from '#server/db/schema/paym
 import { addresses, codes, sessions, users } from '#server/db/schema/person.ts'
 import { stockAlerts } from '#server/db/schema/stock.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { listParcels } from '#server/order/parcel-list-store.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import {
   allowLongReads,
@@ -147,6 +148,7 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
     .from(reviewCases)
     .where(inArray(orderId, ids))
     .orderBy(asc(reviewCases.id))
+  const parcelsOf = await listParcels(db, ids)
   const linesOf = Map.groupBy(lines, (line) => line.orderId)
   const attemptOf = new Map(attempts.map((attempt) => [attempt.orderId, attempt]))
   const eventsOf = Map.groupBy(events, (event) => event.reference)
@@ -164,6 +166,9 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
         quantity,
         price: nairaFromKobo(unitPrice),
       })),
+      parcels: (parcelsOf.get(row.id) ?? []).map(
+        ({ id: _, orderId: __, packedBy: ___, sentBy: ____, ...parcel }) => parcel,
+      ),
       payment: presentPayment(attemptOf.get(row.id), refundOf, eventsOf),
       reviewCases: (issuesOf.get(row.id) ?? []).map(({ orderId: _, ...opened }) => opened),
     }),

@@ -34,6 +34,22 @@ const shippingInfo = z.object({
   country: z.string(),
 })
 
+const parcel = z
+  .object({
+    number: z.int().meta({ description: 'Counted within its order, from 1' }),
+    items: z.array(z.object({ name: z.string(), color: z.string(), size: z.string(), quantity: z.int() })),
+    packedAt: isoTime,
+    sentAt: isoTime.nullable(),
+    deliveredAt: isoTime.nullable(),
+    returnedAt: isoTime.nullable(),
+    courier: z.string().nullable().meta({ description: 'By name; null until it is sent' }),
+    tracking: z.string().meta({ description: "The courier's number, or a link; may be empty" }),
+    trackingUrl: z.string().nullable().meta({ description: 'Where to follow it' }),
+    riderPhone: z.string().meta({ description: 'Of whoever brings it; may be empty' }),
+  })
+  .meta({ id: 'Parcel' })
+export type Parcel = z.infer<typeof parcel>
+
 export const order = z
   .object({
     _id: z.string(),
@@ -46,6 +62,7 @@ export const order = z
     status: z.enum(ORDER_STATUSES),
     paymentReference: z.string().nullable(),
     paidAt: isoTime.nullable(),
+    parcels: z.array(parcel).meta({ description: 'What is packed of it, and where that is' }),
     arrival: arrival.nullable().meta({ description: 'null until paid' }),
     pendingPayment: z.object({ url: z.string(), heldUntil: isoTime }).nullable().meta({
       description: 'Where to pay for it while its items are held; null when paid, ended or being checked',

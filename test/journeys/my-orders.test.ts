@@ -55,6 +55,7 @@ function orderOf(id: string, details: Partial<Order> = {}): Order {
     createdAt: '2026-03-09T11:05:00.000Z',
     arrival: { first: '2026-03-11', last: '2026-03-11' },
     pendingPayment: null,
+    parcels: [],
     ...details,
   }
 }

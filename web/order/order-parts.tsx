@@ -12,7 +12,9 @@ import { PhoneLink } from '#ui/phone-link.tsx'
 import { ItemRow } from '#web/item/item-row.tsx'
 import { productLink } from '#web/item/product-link.ts'
 import { whatsappUrl } from '#web/whatsapp.ts'
+import { listSteps, type OrderStep } from './order-steps.ts'
 import { orderName } from './order-words.ts'
+import { Parcels } from './parcels.tsx'
 
 /** An order as its owner sees it, or whoever has the link to its receipt. */
 export type ShownOrder = Omit<Order, 'shippingInfo'> & Pick<Receipt, 'shippingInfo'>
@@ -65,8 +67,9 @@ export function OrderParts({
           </DetailSection>
         )}
         <DetailSection title="Order Timeline">
-          <OrderTimeline createdAt={order.createdAt} paidAt={order.paidAt} />
+          <OrderTimeline order={order} />
         </DetailSection>
+        {order.parcels.length > 0 && <Parcels parcels={order.parcels} />}
         {children}
         <OrderHelp orderId={order._id} />
       </div>
@@ -134,17 +137,25 @@ function OrderItems({ items }: { items: Order['items'] }) {
   )
 }
 
-function OrderTimeline({ createdAt, paidAt }: { createdAt: string; paidAt: string | null }) {
+function OrderTimeline({ order }: { order: ShownOrder }) {
+  const steps = listSteps(order)
   return (
     <ol className="pt-5">
-      <Step title="Order Created" at={createdAt} isLast={paidAt === null} />
-      {paidAt !== null && <Step title="Payment Confirmed" at={paidAt} isLast />}
+      {steps.map(({ title, at, about }, place) => (
+        <Step
+          key={`${title} ${about} ${at}`}
+          title={title}
+          at={at}
+          about={about}
+          isLast={place === steps.length - 1}
+        />
+      ))}
     </ol>
   )
 }
 
 /** A square on a line; the newest one is filled. */
-function Step({ title, at, isLast }: { title: string; at: string; isLast: boolean }) {
+function Step({ title, at, about, isLast }: OrderStep & { isLast: boolean }) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
       <span aria-hidden="true" className="grid grid-rows-[auto_1fr] justify-items-center">
@@ -162,6 +173,7 @@ function Step({ title, at, isLast }: { title: string; at: string; isLast: boolea
         <p className="tabular text-ink-mute text-sm">
           <time dateTime={at}>{lagosMoment(at)}</time>
         </p>
+        {about !== '' && <p className="text-ink-mute text-sm">{about}</p>}
       </div>
     </li>
   )

@@ -38,7 +38,8 @@ const UNIQUE_INDEXES = {
   review_cases_one_open: 'server/db/migrations/0013_review-cases.sql',
 }
 const UNIQUE_CONSTRAINTS = {
-  'CONSTRAINT "outbox_once_per_order" UNIQUE("order_id","kind")': TABLES,
+  'CONSTRAINT "outbox_once_per_order" UNIQUE("order_id","kind","part")':
+    'server/db/migrations/0032_parcels.sql',
   'CONSTRAINT "refunds_reference_unique" UNIQUE("reference")': TABLES,
   'CONSTRAINT "provider_events_body_hash_unique" UNIQUE("body_hash")': TABLES,
   'CONSTRAINT "payment_attempts_reference_unique" UNIQUE("reference")': TABLES,
@@ -206,6 +207,34 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     find: '      await tx.execute(STILL_ALIVE)\n',
     put: '',
     caughtBy: ordinary('server/db/pool.test.ts'),
+  },
+  {
+    what: 'parcels are changed without the lock of their order',
+    file: 'server/parcel/locked.ts',
+    find: '  const { order } = await lockAround(tx, found)\n',
+    put: '  const order = found\n',
+    caughtBy: proof('test/proof/parcel.test.ts'),
+  },
+  {
+    what: 'a step of a parcel is undone while its mail goes out',
+    file: 'server/mail/store.ts',
+    find: 'await tx.delete(outbox).where(and(isIt, isOwed, eq(outbox.attempts, 0)))',
+    put: 'await tx.delete(outbox).where(isIt)',
+    caughtBy: ordinary('server/parcel/parcel.test.ts'),
+  },
+  {
+    what: 'the database takes any number of pieces into parcels',
+    file: 'server/db/migrations/0032_parcels.sql',
+    find: 'create trigger parcel_lines_bought after insert or update on parcel_lines',
+    put: 'create trigger parcel_lines_bought after insert on parcel_lines',
+    caughtBy: proof('test/proof/parcel.test.ts'),
+  },
+  {
+    what: 'a parcel is sent without its mail',
+    file: 'server/parcel/move.ts',
+    find: '  await queueParcelMail(tx, jobs, order, { id: parcelId, state: to }, now())\n',
+    put: '',
+    caughtBy: proof('test/proof/parcel.test.ts'),
   },
   ...Object.entries(UNIQUE_INDEXES).map(([key, file]) => ({
     what: `the tables have no ${key}`,

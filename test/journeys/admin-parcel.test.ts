@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { inviteByCommand, joinByLink, listScreenFaults } from '#test/support/admin.ts'
+import { openJourney } from '#test/support/journey.ts'
+import {
+  heading,
+  listMailbox,
+  payWithTestCard,
+  person,
+  proceedToPayment,
+  visit,
+} from '#test/support/shopper.ts'
+
+const journey = openJourney()
+const PHONE = { viewport: { width: 360, height: 800 } }
+
+test('pack, send, delivered: by a packer’s thumb, and the buyer sees and is mailed of each', async () => {
+  const buyer = person('parcel@buyer.example')
+  const { page: shopper } = await journey.visitor({
+    ...PHONE,
+    cart: [{ name: 'Danfo Tee', color: 'black', size: 'S' }],
+    typed: buyer,
+  })
+  await visit(shopper, '/checkout')
+  await proceedToPayment(shopper)
+  await payWithTestCard(shopper)
+  const named = (await heading(shopper, /^Order #[0-9A-F]{5}$/).textContent()) ?? ''
+  const number = named.replace('Order #', '')
+
+  const { page } = await journey.visitor({ ...PHONE, hasTouch: true })
+  await joinByLink(page, await inviteByCommand(journey, 'bisi@staff.example', 'packer'))
+  await page.getByRole('link', { name: 'Today' }).click()
+  await page.getByRole('link', { name: /to pack/i }).click()
+  await page.getByRole('link', { name: `#${number}` }).click()
+  await page.getByRole('button', { name: 'Pack', exact: true }).click()
+  await page.getByText(/, bisi packer$/).waitFor()
+  // A slip, taken back and done again.
+  await page.getByRole('button', { name: 'Unpack' }).click()
+  await page.getByRole('button', { name: 'Pack', exact: true }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send' })
+  await dialog.getByLabel('Who brings it').selectOption('Another one')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await dialog.getByText('Say who brings it').waitFor()
+  expect(await listScreenFaults(page)).toEqual([])
+  await dialog.getByLabel('Who brings it').selectOption('DHL')
+  await dialog.getByLabel('Tracking number or link').fill('JD014600003')
+  // Nobody waits a minute in a test.
+  await journey.command('orders', 'mails', '--wait', '0')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Follow it' }).waitFor()
+  const mails = async () => (await listMailbox(journey, buyer.email)).map(({ subject }) => subject)
+  await expect.poll(mails).toContain(`Order #${number} is on its way`)
+  expect(await listScreenFaults(page)).toEqual([])
+
+  const mail = (await listMailbox(journey, buyer.email)).find(({ subject }) => /on its way/.test(subject))
+  expect(mail?.text).toContain('https://www.dhl.com/ng-en/home/tracking.html?tracking-id=JD014600003')
+  const link = /https?:\/\/\S+\/receipt\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  await visit(shopper, new URL(link).pathname)
+  await heading(shopper, named).waitFor()
+  const timeline = shopper.locator('section', { has: heading(shopper, 'Order Timeline') })
+  expect(await timeline.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Order Created/),
+    expect.stringMatching(/^Payment Confirmed/),
+    expect.stringMatching(/^Packed/),
+    expect.stringMatching(/^Dispatched[\s\S]*DHL/),
+  ])
+  expect(await shopper.getByRole('link', { name: 'Follow your parcel' }).getAttribute('href')).toContain(
+    'JD014600003',
+  )
+  expect(await shopper.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+
+  await page.getByRole('button', { name: 'Delivered', exact: true }).click()
+  await page.getByRole('button', { name: 'Delivered', exact: true }).waitFor({ state: 'detached' })
+  await expect.poll(mails).toContain(`Order #${number} was delivered`)
+  await visit(shopper, new URL(link).pathname)
+  await timeline.getByText('Delivered', { exact: true }).waitFor()
+  await journey.command('orders', 'mails', '--wait', '60')
+})
