@@ -125,9 +125,9 @@ export default {
     ),
     forbid(
       'service-worker-without-pages',
-      'The service worker runs outside the pages: it imports its own files, shared/ and shop.config.ts.',
-      { path: '^web/service-worker/' },
-      { path: '^(web|ui|admin|node_modules/react(-dom)?)/', pathNot: '^web/service-worker/' },
+      'A service worker runs outside the pages: it imports its own files, shared/ and shop.config.ts.',
+      { path: '^(web|admin)/service-worker/' },
+      { path: '^(web|ui|admin|node_modules/react(-dom)?)/', pathNot: '^$1/service-worker/' },
     ),
     forbid(
       'server-without-pages',

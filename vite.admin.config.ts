@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './build/precompress.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 /** The staff's app: its own bundle, of which nothing is in the shop's pages. */
 export default defineConfig({
@@ -21,6 +22,12 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    serviceWorker({
+      source: join(import.meta.dirname, 'admin/service-worker/sw.ts'),
+      globPatterns: ['index.html', 'assets/*.{js,css}', 'assets/archivo-*.woff2'],
+      globIgnores: ['assets/archivo-more-*'],
+      modifyURLPrefix: { '': '/admin/' },
+    }),
     precompress(),
   ],
   build: {

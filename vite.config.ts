@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -24,7 +25,14 @@ export default defineConfig({
     react(),
     tailwindcss(),
     inlineScript(),
-    serviceWorker(),
+    serviceWorker({
+      source: join(import.meta.dirname, 'web/service-worker/sw.ts'),
+      globPatterns: ['assets/*.{js,svg}', 'assets/archivo-*.woff2'],
+      globIgnores: [
+        'assets/archivo-more-*',
+        'assets/{checkout,payment,orders,home,login,signup,verify-signup,forgot-password,reset}*',
+      ],
+    }),
     precompress(),
   ],
   build: {

@@ -1,6 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { createApi } from './data/api.ts'
+import { forgetLastRead, keepLastRead } from './data/last-read.ts'
 import { createQueryClient } from './data/query-client.ts'
 import { routeTree } from './route-tree.gen.ts'
 
@@ -10,6 +11,7 @@ const queryClient = createQueryClient(() => {
   const { pathname, href } = router.state.location
   if (pathname === '/login' || pathname === '/join') return
   queryClient.clear()
+  forgetLastRead()
   void router.navigate({ to: '/login', search: { next: href } })
 })
 
@@ -20,6 +22,12 @@ const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
+})
+
+onlineManager.setOnline(navigator.onLine)
+keepLastRead(queryClient, () => {
+  queryClient.clear()
+  void router.invalidate()
 })
 
 declare module '@tanstack/react-router' {

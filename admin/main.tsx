@@ -3,6 +3,7 @@ import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { registerServiceWorker, reloadForNewVersion } from './data/service-worker.ts'
 
 const root = document.getElementById('admin')
 if (root === null) throw new Error('The document has no place for the admin.')
@@ -11,3 +12,6 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
+
+reloadForNewVersion()
+addEventListener('load', () => void registerServiceWorker().catch(() => {}))

@@ -5,10 +5,19 @@ import { injectManifest } from 'workbox-build'
 const FILE = 'sw.js'
 
 /**
- * Builds the service worker as /sw.js, with Workbox's list of the files that pages need without a network. Not by
+ * Builds a service worker from `source` as sw.js beside the bundle, with Workbox's list of the files that it caches ahead. Not by
  * vite-plugin-pwa, which builds nothing where the browser's files are one of several environments, as with TanStack Start.
  */
-export function serviceWorker(): Plugin {
+export function serviceWorker({
+  source,
+  ...files
+}: {
+  source: string
+  globPatterns: string[]
+  /** What only screens need that need a network, and what is rare. */
+  globIgnores: string[]
+  modifyURLPrefix?: Record<string, string>
+}): Plugin {
   return {
     name: 'jara:service-worker',
     apply: 'build',
@@ -28,22 +37,16 @@ export function serviceWorker(): Plugin {
             outDir: own.outDir,
             emptyOutDir: false,
             target: own.target,
-            rolldownOptions: {
-              input: join(root, 'web/service-worker/sw.ts'),
-              output: { format: 'iife', entryFileNames: FILE },
-            },
+            rolldownOptions: { input: source, output: { format: 'iife', entryFileNames: FILE } },
           },
         })
         await injectManifest({
           swSrc: join(folder, FILE),
           swDest: join(folder, FILE),
           globDirectory: folder,
-          globPatterns: ['assets/*.{js,svg}', 'assets/archivo-*.woff2'],
-          // The rarer half of the typeface, and screens that need a network.
-          globIgnores: [
-            'assets/archivo-more-*',
-            'assets/{checkout,payment,orders,home,login,signup,verify-signup,forgot-password,reset}*',
-          ],
+          // Named by their content.
+          dontCacheBustURLsMatching: /assets\//,
+          ...files,
         })
       },
     },

@@ -128,10 +128,10 @@ async function inOrder(steps) {
   return 0
 }
 
-/** The service worker has no DOM, so it is checked against worker types. */
+/** Service workers have no DOM, so they are checked against worker types. */
 const tsc = () =>
   inOrder(
-    ['.', 'admin', 'web/service-worker'].map(
+    ['.', 'admin', 'web/service-worker', 'admin/service-worker'].map(
       (project) => () => run('node_modules/typescript/bin/tsc', ['--noEmit', '-p', project]),
     ),
   )

@@ -5,6 +5,7 @@ import { meQuery } from '#admin/data/query.ts'
 import type { Role } from '#shared/contract/permission.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Brand } from './brand.tsx'
+import { Freshness } from './freshness.tsx'
 import { dailyScreens, rareScreens } from './screens.ts'
 
 const MORE = { d: 'M5 12h.1M12 12h.1M19 12h.1' }
@@ -51,6 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main className="min-w-0 px-(--spacing-gutter) pt-6 pb-28 lg:px-10 lg:pt-10 lg:pb-16">
         <div className="mx-auto max-w-5xl">{children}</div>
       </main>
+      <Freshness />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import type * as late from '#shared/contract/admin/late.ts'
 import type * as money from '#shared/contract/admin/money.ts'
 import type * as order from '#shared/contract/admin/order.ts'
 import type * as parcel from '#shared/contract/admin/parcel.ts'
+import type * as push from '#shared/contract/admin/push.ts'
 import type * as sale from '#shared/contract/admin/sale.ts'
 import type * as signIn from '#shared/contract/admin/sign-in.ts'
 import type * as staff from '#shared/contract/admin/staff.ts'
@@ -25,6 +26,7 @@ export type ApiRoutes = RoutesOf<
     typeof appData &
     typeof product &
     typeof sale &
+    typeof push &
     typeof signIn &
     typeof staff &
     typeof today

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#shared/client/api.ts'
+import { KEPT_MS } from './last-read.ts'
 
 const TRIES_AFTER_THE_FIRST = 2
 const FRESH_MS = 15_000
@@ -15,6 +16,8 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
+        // Without a network, what was read can still be read.
+        gcTime: KEPT_MS,
         refetchOnReconnect: 'always',
         // Only a failing network or server is retried: a refusal would be repeated.
         retry: (failures, error) =>

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { OrderView } from '#shared/contract/admin/order.ts'
+import { MINUTE_MS } from '#shared/duration.ts'
 import type { Api } from './api.ts'
 
 export const meQuery = (api: Api) =>
@@ -20,6 +21,12 @@ export const alertSettingsQuery = (api: Api) =>
     queryFn: ({ signal }) => api('get', '/admin/alert-settings', {}, { signal }),
   })
 
+export const pushDevicesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['push-devices'],
+    queryFn: ({ signal }) => api('get', '/admin/push', {}, { signal }),
+  })
+
 export const auditQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['audit'],
@@ -30,6 +37,9 @@ export const auditQuery = (api: Api) =>
   })
 
 export type OrderListSearch = { view?: OrderView | undefined; search?: string | undefined }
+
+/** Every letter that is typed is another list. */
+const SEARCH_KEPT_MS = MINUTE_MS
 
 /** Asked for again every 20 seconds, so that a new order appears by itself. */
 export const ordersQuery = (api: Api, { view, search }: OrderListSearch) =>
@@ -51,6 +61,7 @@ export const ordersQuery = (api: Api, { view, search }: OrderListSearch) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
+    ...(search === undefined ? {} : { gcTime: SEARCH_KEPT_MS }),
     refetchInterval: 20_000,
   })
 

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { DeviceAlerts } from '#admin/alert/device-alerts.tsx'
 import { ScreenHeader } from '#admin/chrome/shell.tsx'
 import { meQuery } from '#admin/data/query.ts'
 import { Authenticator } from '#admin/staff/authenticator.tsx'
 import { Devices } from '#admin/staff/devices.tsx'
 import { Passkeys } from '#admin/staff/passkeys.tsx'
 import { Password } from '#admin/staff/password.tsx'
+import { isAllowed } from '#shared/contract/permission.ts'
 
 export const Route = createFileRoute('/_staff/account')({
   head: () => ({ meta: [{ title: 'Your account' }] }),
@@ -29,6 +31,7 @@ function Account() {
         <Passkeys me={me} />
         <Password me={me} />
         <Authenticator me={me} />
+        {!me.needsEnrolment && isAllowed(me.role, 'alert') && <DeviceAlerts />}
         {!me.needsEnrolment && <Devices />}
       </div>
     </>

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { Shell } from '#admin/chrome/shell.tsx'
 import { meQuery } from '#admin/data/query.ts'
@@ -6,6 +7,8 @@ import { ApiError } from '#shared/client/api.ts'
 /** Everything that only staff see. Whoever has nothing to sign in with yet sets that up first. */
 export const Route = createFileRoute('/_staff')({
   beforeLoad: async ({ context: { api, queryClient }, location }) => {
+    if (!onlineManager.isOnline() && queryClient.getQueryData(meQuery(api).queryKey) === undefined)
+      throw new Error('You are offline, and nothing was read on this device in the last 12 hours.')
     const me = await queryClient.ensureQueryData(meQuery(api)).catch((error) => {
       if (error instanceof ApiError && error.status === 401)
         throw redirect({ to: '/login', search: { next: location.href } })

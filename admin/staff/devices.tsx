@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { unsubscribeDevice } from '#admin/alert/push-device.ts'
 import { timeText } from '#admin/chrome/time-text.ts'
+import { forgetLastRead } from '#admin/data/last-read.ts'
 import { sessionsQuery } from '#admin/data/query.ts'
 import { useAct } from '#admin/data/use-act.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -18,9 +20,16 @@ export function Devices() {
     failed: 'Not signed out there',
   })
   const leave = useAct({
-    call: (_: undefined, sent) => api('post', '/admin/logout', {}, sent),
-    // A fresh document: nothing of this session stays in memory.
-    onDone: () => location.assign('/admin/login'),
+    call: async (_: undefined, sent) => {
+      await unsubscribeDevice().catch(() => {})
+      return api('post', '/admin/logout', {}, sent)
+    },
+    onDone: () => {
+      queryClient.clear()
+      forgetLastRead()
+      // A fresh document: nothing of this session stays in memory.
+      location.assign('/admin/login')
+    },
     failed: 'Not signed out',
   })
   return (

@@ -15,11 +15,23 @@ export const alertFacts = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order-paid'), orderId, total: count, units: count, place: z.string() }),
   z.object({ kind: z.literal('disputed'), orderId, total: count }),
   z.object({ kind: z.literal('mail-given-up'), orderId: orderId.nullable(), mail: z.string() }),
+  z.object({ kind: z.literal('mails-wait'), mails: count }),
   z.object({ kind: z.literal('sold-out'), name: z.string(), color: z.string(), size: z.string() }),
   z.object({ kind: z.literal('day-of-orders'), day: z.iso.date(), orders: count, takings: count }),
 ])
 export type AlertFacts = z.infer<typeof alertFacts>
 export type AlertKind = AlertFacts['kind']
+
+/** How each is told: by mail, on devices, and there also at night. */
+export const ALERT_WAYS: Record<AlertKind, { isMailed: boolean; isPushed: boolean; isUrgent: boolean }> = {
+  'order-paid': { isMailed: true, isPushed: true, isUrgent: false },
+  disputed: { isMailed: true, isPushed: true, isUrgent: true },
+  'mail-given-up': { isMailed: true, isPushed: true, isUrgent: false },
+  // By mail it would wait too.
+  'mails-wait': { isMailed: false, isPushed: true, isUrgent: false },
+  'sold-out': { isMailed: true, isPushed: false, isUrgent: false },
+  'day-of-orders': { isMailed: true, isPushed: false, isUrgent: false },
+}
 
 /** `path` is where in the admin it is seen to. */
 export type AlertWords = { title: string; text: string; path: string }
@@ -48,6 +60,12 @@ export function alertWords(alert: AlertFacts): AlertWords {
             path: `/orders/${alert.orderId}`,
           }
     }
+    case 'mails-wait':
+      return {
+        title: 'Mail does not go out',
+        text: `${alert.mails} ${alert.mails === 1 ? 'mail has' : 'mails have'} waited for more than 5 minutes. Check that the mail server works.`,
+        path: '/',
+      }
     case 'sold-out': {
       const what = [alert.name, choiceText(alert, ', ')].filter(Boolean).join(', ')
       return { title: `Sold out: ${what}`, text: 'It is one of the best sellers.', path: '/' }

@@ -2,9 +2,13 @@ import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { listOwnerEmails } from '#server/staff/member-store.ts'
-import type { AlertFacts } from './alert.ts'
+import { ALERT_WAYS, type AlertFacts } from './alert.ts'
+import { pushDueAt } from './push/due.ts'
+import { PUSH_QUEUE } from './push/queue.ts'
 import { readAlertSettings } from './settings-store.ts'
 import { insertAlert } from './store.ts'
+
+type RaiseDependencies = Pick<Dependencies, 'jobs' | 'now'>
 
 /**
  * Tells the owner of something, in the transaction in which it happens: both commit or neither. What has the same `subject` is told
@@ -12,19 +16,23 @@ import { insertAlert } from './store.ts'
  */
 export async function raiseAlert(
   tx: Database,
-  { jobs, now }: Pick<Dependencies, 'jobs' | 'now'>,
+  dependencies: RaiseDependencies,
   subject: string,
   facts: AlertFacts,
 ): Promise<void> {
-  if (!(await insertAlert(tx, { kind: facts.kind, subject, createdAt: now() }))) return
+  const { jobs } = dependencies
+  const now = dependencies.now()
+  const { isPushed, isMailed, isUrgent } = ALERT_WAYS[facts.kind]
+  const pushAt = isPushed ? pushDueAt(now, { isUrgent }) : null
+  if (!(await insertAlert(tx, { kind: facts.kind, subject, facts, pushAt, createdAt: now }))) return
+  if (pushAt !== null && pushAt <= now) await jobs.send(tx, PUSH_QUEUE, {})
+  if (isMailed) await mailAlert(tx, dependencies, facts)
+}
+
+async function mailAlert(tx: Database, { jobs, now }: RaiseDependencies, facts: AlertFacts): Promise<void> {
   const { email, orders } = await readAlertSettings(tx)
   if (facts.kind === 'order-paid' && orders !== 'each') return
+  const mail = { kind: 'owner_alert', orderId: null, payload: facts, createdAt: now() } as const
   for (const recipient of email === null ? await listOwnerEmails(tx) : [email])
-    await queueMail(tx, jobs, {
-      kind: 'owner_alert',
-      orderId: null,
-      recipient,
-      payload: facts,
-      createdAt: now(),
-    })
+    await queueMail(tx, jobs, { ...mail, recipient })
 }

@@ -6,6 +6,7 @@ import { products } from '#server/db/schema/catalogue.ts'
 import { orderLines, orders } from '#server/db/schema/order.ts'
 import { stockItems } from '#server/db/schema/stock.ts'
 import type { Kobo } from '#shared/naira.ts'
+import type { AlertKind } from './alert.ts'
 
 const at = (time: Date) => sql`${time.toISOString()}::timestamptz`
 
@@ -15,7 +16,7 @@ export async function insertAlert(tx: Database, alert: typeof alerts.$inferInser
   return rows.length > 0
 }
 
-export async function hasAlert(db: Database, kind: 'day-of-orders', subject: string): Promise<boolean> {
+export async function hasAlert(db: Database, kind: AlertKind, subject: string): Promise<boolean> {
   return (await db.$count(alerts, sql`${alerts.kind} = ${kind} and ${alerts.subject} = ${subject}`)) > 0
 }
 

@@ -2,22 +2,24 @@ import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { type MailRenderers, readPayload } from '#server/mail/outbox.ts'
-import type { OutboxMail } from '#server/mail/store.ts'
+import { countMailsTriedBefore, type OutboxMail } from '#server/mail/store.ts'
 import { letter } from '#server/mail/template/letter.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { dayOf } from '#shared/holiday.ts'
 import { lagosDayNumber, lagosHourMs } from '#shared/lagos-time.ts'
 import { alertFacts, alertWords } from './alert.ts'
+import { definePushWork } from './push/queue.ts'
 import { raiseAlert } from './raise.ts'
 import { readAlertSettings } from './settings-store.ts'
 import { deleteAlertsBefore, hasAlert, sumOrders } from './store.ts'
 
 /** When the orders of a day are told of on the next one, by the clock in Lagos. */
 const DAY_TOLD_AT_HOUR = 8
+const MAIL_LATE_MS = 5 * MINUTE_MS
 /** What could be raised again is long over. */
 const KEPT_MS = 90 * DAY_MS
 
-type AlertDependencies = Pick<Dependencies, 'db' | 'jobs' | 'now' | 'settings'>
+type AlertDependencies = Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'settings'>
 
 export function alertMailRenderers({ publicUrl }: { publicUrl: string }): MailRenderers {
   return {
@@ -44,11 +46,23 @@ export async function alertOfGivenUpMail(
   await raiseAlert(tx, dependencies, id, { kind: 'mail-given-up', orderId, mail: kind })
 }
 
-/** Declares the mail about yesterday, where it is wanted instead of one for each order, and the removal of old alerts. */
+/** Declares what is told by time (yesterday's orders, where they are not told one by one; mail that does not go out), and on devices. */
 export function defineAlertWork(dependencies: AlertDependencies): void {
   const { db, jobs, now } = dependencies
+  definePushWork(dependencies)
+  jobs.repeat('alert-of-waiting-mails', MINUTE_MS, () => alertOfWaitingMails(dependencies))
   jobs.repeat('alert-of-day', MINUTE_MS, () => alertOfYesterday(dependencies))
   jobs.repeat('old-alerts', HOUR_MS, () => deleteAlertsBefore(db, new Date(now().getTime() - KEPT_MS)))
+}
+
+/** Once a day: a mail server that is down is one event, however many mails wait for it. */
+async function alertOfWaitingMails(dependencies: AlertDependencies): Promise<void> {
+  const { db, now } = dependencies
+  const mails = await countMailsTriedBefore(db, new Date(now().getTime() - MAIL_LATE_MS))
+  if (mails === 0) return
+  const day = dayOf(lagosDayNumber(now().getTime()))
+  if (await hasAlert(db, 'mails-wait', day)) return
+  await transact(db, (tx) => raiseAlert(tx, dependencies, day, { kind: 'mails-wait', mails }))
 }
 
 async function alertOfYesterday(dependencies: AlertDependencies): Promise<void> {

@@ -36,6 +36,11 @@ export function countMails(
   )
 }
 
+/** Mails that have been tried and are still owed, of those queued before a time. */
+export function countMailsTriedBefore(db: Database, before: Date): Promise<number> {
+  return db.$count(outbox, and(isOwed, lt(outbox.createdAt, before), gt(outbox.attempts, 0)))
+}
+
 /** Neither sent nor given up. Matches the predicate of the partial index on unsent mails. */
 export const isOwed = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))
 

@@ -4,6 +4,7 @@ import { cacheFor, publicFor } from '#server/http/cache-for.ts'
 import type { AppEnv } from '#server/http/router.ts'
 import { countListed, listListings, listProductAddresses } from '#server/product/sitemap-store.ts'
 import { shop } from '#shop.config'
+import { HOME_SCREEN_ICONS } from './home-screen.ts'
 
 /** The protocol allows 50,000 URLs; this many make about 1.3 MB, which is built in one go. */
 const PRODUCTS_PER_FILE = 10_000
@@ -152,8 +153,6 @@ function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? character)
 }
 
-const PNG = 'image/png'
-
 /** How a phone's home screen shows the shop (W3C Web Application Manifest), in the owner's texts and colours. */
 function webManifest() {
   return {
@@ -169,15 +168,11 @@ function webManifest() {
     background_color: shop.colours.paper,
     theme_color: shop.colours.ink,
     categories: ['shopping', 'lifestyle'],
-    icons: [
-      { src: '/icon-192.png', sizes: '192x192', type: PNG },
-      { src: '/icon-512.png', sizes: '512x512', type: PNG },
-      { src: '/icon-maskable-512.png', sizes: '512x512', type: PNG, purpose: 'maskable' },
-    ],
+    icons: HOME_SCREEN_ICONS,
     shortcuts: [
       { name: 'New In', url: '/products?tag=NewIn' },
       { name: 'All Merch', url: '/products' },
       { name: 'My Orders', url: '/orders' },
-    ].map((shortcut) => ({ ...shortcut, icons: [{ src: '/icon-192.png', sizes: '192x192', type: PNG }] })),
+    ].map((shortcut) => ({ ...shortcut, icons: HOME_SCREEN_ICONS.slice(0, 1) })),
   }
 }

@@ -8,6 +8,7 @@ import type { StaffSession as ListedSession } from '#shared/contract/admin/accou
 import type { Role } from '#shared/contract/permission.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import type { WaysIn } from './enrolment.ts'
+import { deletePushSubscriptionsOf, deletePushSubscriptionsOfSession } from './push-store.ts'
 
 const TOKEN_BYTES = 32
 const IDLE_MS = 12 * HOUR_MS
@@ -118,12 +119,22 @@ export async function endStaffSession(db: Database, token: string): Promise<void
   await db.delete(staffSessions).where(eq(staffSessions.tokenHash, hashToken(token)))
 }
 
+/** Signs out: the device hears nothing any more either. */
+export async function endSessionOfToken(db: Database, token: string): Promise<void> {
+  const ended = await db
+    .delete(staffSessions)
+    .where(eq(staffSessions.tokenHash, hashToken(token)))
+    .returning({ id: staffSessions.id })
+  for (const { id } of ended) await deletePushSubscriptionsOfSession(db, id)
+}
+
 /** Ends one of a member's sessions, if it is theirs. */
 export async function endSessionOf(tx: Database, memberId: string, id: string): Promise<boolean> {
   const ended = await tx
     .delete(staffSessions)
     .where(and(eq(staffSessions.id, id), eq(staffSessions.memberId, memberId)))
     .returning({ id: staffSessions.id })
+  if (ended.length > 0) await deletePushSubscriptionsOfSession(tx, id)
   return ended.length > 0
 }
 
@@ -142,6 +153,7 @@ export async function endSessionsOf(
       ),
     )
     .returning({ id: staffSessions.id })
+  await deletePushSubscriptionsOf(tx, memberId, except === undefined ? {} : { except })
   return ended.length
 }
 

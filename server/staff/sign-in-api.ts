@@ -17,7 +17,7 @@ import { deviceWords } from './device-words.ts'
 import type { AdminEnv } from './guard.ts'
 import { getMe } from './me-store.ts'
 import { confirmByPasskey, logInByPasskey, offerSignIn } from './passkey-sign-in.ts'
-import { endStaffSession } from './session-store.ts'
+import { endSessionOfToken, endStaffSession } from './session-store.ts'
 import {
   type Caller,
   joinByLink,
@@ -60,7 +60,7 @@ export function signInApi(admin: AdminRouter, dependencies: SignInDependencies):
   })
   admin.serve(logOutStaff, async (_request, context) => {
     const token = readStaffCookie(context, settings)
-    if (token !== undefined) await endStaffSession(db, token)
+    if (token !== undefined) await endSessionOfToken(db, token)
     clearStaffCookie(context, settings)
     return undefined
   })

@@ -30,6 +30,8 @@ const ROLES_WITH = {
   /** Invites and suspends people, and gives them roles. */
   staff: ['owner'],
   audit: ['owner'],
+  /** Is told of orders and disputes on their own devices. */
+  alert: ['owner', 'manager'],
   /** To whom alerts go, and which. */
   'alert.settings': ['owner'],
 } as const satisfies Record<string, readonly Role[]>
@@ -44,4 +46,8 @@ export function isAllowed(role: Role, permission: Permission): boolean {
 /** At a public address they sign in with a passkey, or with a password and a second factor. */
 export function needsSecondFactor(role: Role): boolean {
   return role === 'owner' || role === 'manager'
+}
+
+export function rolesWith(permission: Permission): readonly Role[] {
+  return ROLES_WITH[permission]
 }

@@ -18,6 +18,9 @@ const PATIENCE = { networkTimeoutSeconds: 8 }
 
 const atMost = (maxEntries: number) => new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true })
 
+/** The admin's worker has caches of its own at this origin (admin/service-worker/sw.ts). */
+const isKept = (name: string) => CACHES.includes(name) || name.startsWith('admin-')
+
 let timesForgotten = 0
 
 /** Caches what is public, with its time. What was requested before signing out is not cached after it. */
@@ -80,7 +83,7 @@ self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('message', (event) => event.waitUntil(receive(event, event.data as PageMessage)))
 
 async function activate(): Promise<void> {
-  for (const name of await caches.keys()) if (!CACHES.includes(name)) await caches.delete(name)
+  for (const name of await caches.keys()) if (!isKept(name)) await caches.delete(name)
   await preloadPages()
   await self.clients.claim()
 }

@@ -75,6 +75,26 @@ export const staffDevices = pgTable(
   (t) => [primaryKey({ columns: [t.memberId, t.device] })],
 )
 
+/** Devices that are told of orders and disputes by Web Push. */
+export const staffPushSubscriptions = pgTable(
+  'staff_push_subscriptions',
+  {
+    /** SHA-256 of the endpoint, hex. */
+    id: text('id').primaryKey(),
+    memberId: memberId(),
+    /** The session in which it was enrolled: signing out there ends it. The session itself may be over before. */
+    sessionId: text('session_id').notNull(),
+    /** Browser and system, in words. */
+    device: text('device').notNull(),
+    /** Where its push service takes messages for it. */
+    endpoint: text('endpoint').notNull(),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('staff_push_subscriptions_of_member').on(t.memberId)],
+)
+
 export const staffPasskeys = pgTable(
   'staff_passkeys',
   {

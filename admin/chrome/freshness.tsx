@@ -1,0 +1,18 @@
+import { useIsOnline, useShownSince } from '#admin/data/use-freshness.ts'
+import { timeText } from './time-text.ts'
+
+/** Says from when what is shown is, while the latest cannot be read or is still on its way. */
+export function Freshness() {
+  const isOnline = useIsOnline()
+  const since = useShownSince(isOnline)
+  const asOf = since === null ? '' : `As of ${timeText(new Date(since).toISOString())}.`
+  const text = [isOnline ? '' : 'You are offline.', asOf].filter(Boolean).join(' ')
+  return (
+    <div
+      role="status"
+      className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-30 lg:bottom-0"
+    >
+      {text && <p className="on-ink bg-ink px-4 py-2 text-paper text-sm">{text}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A service worker's global object, as far as the handlers use it. */
+function openWorker(clients: { navigate: (address: string) => void }[] = []) {
+  const worker = new EventTarget()
+  const shown = vi.fn(async () => {})
+  const opened = vi.fn(async () => {})
+  const windows = clients.map(({ navigate }) => ({ focus: async () => ({ navigate }) }))
+  Object.assign(worker, {
+    registration: { showNotification: shown },
+    clients: { matchAll: async () => windows, openWindow: opened },
+  })
+  vi.stubGlobal('self', worker)
+  const send = async (type: string, more: object) => {
+    const waits: Promise<unknown>[] = []
+    const event = Object.assign(
+      new Event(type),
+      { waitUntil: (work: Promise<unknown>) => waits.push(work) },
+      more,
+    )
+    worker.dispatchEvent(event)
+    await Promise.all(waits)
+  }
+  return { send, shown, opened }
+}
+
+const MESSAGE = {
+  title: '₦15,500: new order #4F2A9',
+  text: '2 items for Lekki, paid.',
+  path: '/orders/a',
+  tag: '7',
+}
+
+test('what the shop tells is shown, in place of the same told before; a tap opens its screen', async () => {
+  const navigate = vi.fn()
+  const { send, shown, opened } = openWorker()
+  const { showPushes } = await import('./push.ts')
+  showPushes()
+  await send('push', { data: { json: () => MESSAGE } })
+  expect(shown).toHaveBeenCalledExactlyOnceWith(MESSAGE.title, {
+    body: MESSAGE.text,
+    tag: '7',
+    icon: '/icon-192.png',
+    data: { path: '/orders/a' },
+  })
+  const close = vi.fn()
+  await send('notificationclick', { notification: { close, data: { path: '/orders/a' } } })
+  expect([close.mock.calls.length, opened.mock.calls]).toEqual([1, [['/admin/orders/a']]])
+
+  const other = openWorker([{ navigate }])
+  showPushes()
+  await other.send('notificationclick', { notification: { close, data: { path: '/' } } })
+  expect([navigate.mock.calls, other.opened.mock.calls]).toEqual([[['/admin']], []])
+})

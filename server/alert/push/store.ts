@@ -1,0 +1,34 @@
+import { and, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/connection.ts'
+import { alerts } from '#server/db/schema/alert.ts'
+import { type AlertFacts, alertFacts } from '../alert.ts'
+
+/** Longer than sending may take. */
+const LEASE_MS = 60_000
+const CLAIMED_AT_ONCE = 100
+
+export type DuePush = { id: number; facts: AlertFacts; tries: number }
+
+/** Claims the alerts that devices are to be told of now: no other process takes them for a minute. */
+export async function claimDuePushes(db: Database, now: Date): Promise<DuePush[]> {
+  const due = db
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(and(isNotNull(alerts.pushAt), lte(alerts.pushAt, now)))
+    .orderBy(alerts.pushAt)
+    .limit(CLAIMED_AT_ONCE)
+    .for('update', { skipLocked: true })
+  const rows = await db
+    .update(alerts)
+    .set({ pushAt: new Date(now.getTime() + LEASE_MS), pushTries: sql`${alerts.pushTries} + 1` })
+    .where(inArray(alerts.id, due))
+    .returning({ id: alerts.id, facts: alerts.facts, tries: alerts.pushTries })
+  return rows.map(({ facts, ...row }) => ({ ...row, facts: alertFacts.parse(facts) }))
+}
+
+export async function markPushed(db: Database, ids: readonly number[]): Promise<void> {
+  await db
+    .update(alerts)
+    .set({ pushAt: null })
+    .where(inArray(alerts.id, [...ids]))
+}
