@@ -18,6 +18,7 @@ import { Route as StaffAlertsRouteImport } from './routes/_staff.alerts.tsx'
 import { Route as StaffAuditRouteImport } from './routes/_staff.audit.tsx'
 import { Route as StaffMoneyRouteImport } from './routes/_staff.money.tsx'
 import { Route as StaffMoreRouteImport } from './routes/_staff.more.tsx'
+import { Route as StaffPaidRouteImport } from './routes/_staff.paid.tsx'
 import { Route as StaffSellRouteImport } from './routes/_staff.sell.tsx'
 import { Route as StaffStaffRouteImport } from './routes/_staff.staff.tsx'
 import { Route as StaffOrdersIndexRouteImport } from './routes/_staff.orders.index.tsx'
@@ -67,6 +68,11 @@ const StaffMoreRoute = StaffMoreRouteImport.update({
   path: '/more',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffPaidRoute = StaffPaidRouteImport.update({
+  id: '/paid',
+  path: '/paid',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffSellRoute = StaffSellRouteImport.update({
   id: '/sell',
   path: '/sell',
@@ -97,6 +103,7 @@ export interface FileRoutesByFullPath {
   '/audit': typeof StaffAuditRoute
   '/money': typeof StaffMoneyRoute
   '/more': typeof StaffMoreRoute
+  '/paid': typeof StaffPaidRoute
   '/sell': typeof StaffSellRoute
   '/staff': typeof StaffStaffRoute
   '/orders/$id': typeof StaffOrdersIdRoute
@@ -110,6 +117,7 @@ export interface FileRoutesByTo {
   '/audit': typeof StaffAuditRoute
   '/money': typeof StaffMoneyRoute
   '/more': typeof StaffMoreRoute
+  '/paid': typeof StaffPaidRoute
   '/sell': typeof StaffSellRoute
   '/staff': typeof StaffStaffRoute
   '/': typeof StaffIndexRoute
@@ -126,6 +134,7 @@ export interface FileRoutesById {
   '/_staff/audit': typeof StaffAuditRoute
   '/_staff/money': typeof StaffMoneyRoute
   '/_staff/more': typeof StaffMoreRoute
+  '/_staff/paid': typeof StaffPaidRoute
   '/_staff/sell': typeof StaffSellRoute
   '/_staff/staff': typeof StaffStaffRoute
   '/_staff/': typeof StaffIndexRoute
@@ -143,6 +152,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/money'
     | '/more'
+    | '/paid'
     | '/sell'
     | '/staff'
     | '/orders/$id'
@@ -156,6 +166,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/money'
     | '/more'
+    | '/paid'
     | '/sell'
     | '/staff'
     | '/'
@@ -171,6 +182,7 @@ export interface FileRouteTypes {
     | '/_staff/audit'
     | '/_staff/money'
     | '/_staff/more'
+    | '/_staff/paid'
     | '/_staff/sell'
     | '/_staff/staff'
     | '/_staff/'
@@ -249,6 +261,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffMoreRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/paid': {
+      id: '/_staff/paid'
+      path: '/paid'
+      fullPath: '/paid'
+      preLoaderRoute: typeof StaffPaidRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/sell': {
       id: '/_staff/sell'
       path: '/sell'
@@ -286,6 +305,7 @@ interface StaffRouteChildren {
   StaffAuditRoute: typeof StaffAuditRoute
   StaffMoneyRoute: typeof StaffMoneyRoute
   StaffMoreRoute: typeof StaffMoreRoute
+  StaffPaidRoute: typeof StaffPaidRoute
   StaffSellRoute: typeof StaffSellRoute
   StaffStaffRoute: typeof StaffStaffRoute
   StaffIndexRoute: typeof StaffIndexRoute
@@ -299,6 +319,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffAuditRoute: StaffAuditRoute,
   StaffMoneyRoute: StaffMoneyRoute,
   StaffMoreRoute: StaffMoreRoute,
+  StaffPaidRoute: StaffPaidRoute,
   StaffSellRoute: StaffSellRoute,
   StaffStaffRoute: StaffStaffRoute,
   StaffIndexRoute: StaffIndexRoute,

@@ -36,8 +36,8 @@ const faultKinds = [
 ] as const
 
 export const faultSchema = z.object({
-  /** `list` is GET /transaction. */
-  target: z.enum(['initialize', 'verify', 'list', 'webhook', 'refund', '*']),
+  /** `list` is GET /transaction; `refund` all calls about refunds, `refund_request` those that make one. */
+  target: z.enum(['initialize', 'verify', 'list', 'webhook', 'refund', 'refund_request', '*']),
   kind: z.enum(faultKinds),
   /** How long slow lasts; for rate_limit the value of Retry-After. */
   ms: z.number().int().min(0).max(3_600_000).optional(),
@@ -51,6 +51,9 @@ export type Fault = z.infer<typeof faultSchema>
 export type FaultTarget = Fault['target']
 export type FaultKind = Fault['kind']
 export type Faults = ReturnType<typeof createFaults>
+
+const isOfRefunds = (faulty: FaultTarget, target: FaultTarget) =>
+  faulty === 'refund' && target === 'refund_request'
 
 export function createFaults() {
   let active: Fault[] = []
@@ -66,7 +69,7 @@ export function createFaults() {
     take: (target: FaultTarget, reference: string | undefined, ...kinds: FaultKind[]): Fault | undefined => {
       const found = active.find(
         (fault) =>
-          (fault.target === target || fault.target === '*') &&
+          (fault.target === target || fault.target === '*' || isOfRefunds(fault.target, target)) &&
           (fault.reference === undefined || fault.reference === reference) &&
           kinds.includes(fault.kind),
       )

@@ -17,7 +17,7 @@ export function refundApi(gateway: Gateway): Hono {
   api.post('/', async (c) => {
     const body = await readBody(c)
     const reference = findTransaction(String(body.transaction))?.reference
-    return respond(c, faults, 'refund', reference, () => create(gateway, reference, body.amount))
+    return respond(c, faults, 'refund_request', reference, () => create(gateway, reference, body.amount))
   })
 
   api.get('/', (c) => {

@@ -31,7 +31,9 @@ import { pageHandler } from './pages/page-handler.ts'
 import { policyReportApi } from './pages/policy-report.ts'
 import { parcelApi } from './parcel/api.ts'
 import { lateApi } from './parcel/late-api.ts'
+import { adminPaymentApi } from './payment/admin-api.ts'
 import { paymentApi } from './payment/api.ts'
+import { adminRefundApi } from './payment/refund/admin-api.ts'
 import { saleApi } from './payment/sale/api.ts'
 import { createPaymentStarter } from './payment/start/start.ts'
 import { picturesApi } from './pictures/api.ts'
@@ -103,6 +105,8 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   api.route('/', paymentApi(dependencies, startPayment))
   api.route('/', saleApi(dependencies, startPayment))
   api.route('/', lateApi(dependencies))
+  api.route('/', adminPaymentApi(dependencies))
+  api.route('/', adminRefundApi(dependencies))
   api.route('/', policyReportApi(dependencies))
   api.route('/', productApi(dependencies))
   api.route('/', reviewApi(dependencies))

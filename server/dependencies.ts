@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { Kobo } from '#shared/naira.ts'
 import type { HashCost } from './auth/argon2.ts'
 import type { LiveIndex } from './catalogue-index/live-index.ts'
 import type { Database } from './db/connection.ts'
@@ -49,6 +50,8 @@ export type Settings = {
   paymentChannels: readonly string[]
   /** Payment status requests per second that the sweeps of one process may send to the provider. */
   paymentChecksPerS: number
+  /** What may be refunded of one order before only an owner may, who confirms that it is them. */
+  refundLimit: Kobo
   /** Connections to the database that one process may use. */
   databasePool: number
   /** Mail is stored in the shop and shown at /dev/mailbox instead of being sent. */

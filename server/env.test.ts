@@ -33,6 +33,7 @@ test('without any variable the shop opens on this machine, on its embedded datab
     paystack: undefined,
     paymentChannels: ['card'],
     paymentChecksPerS: 5,
+    refundLimit: 5_000_000,
     smtpUrl: undefined,
     rateLimits: true,
     trustProxy: 0,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { koboFromNaira } from '#shared/naira.ts'
 import { isLoopbackHost } from './http/client-address.ts'
 import type { S3Bucket } from './pictures/s3-store.ts'
 
@@ -84,6 +85,7 @@ const variables = z.object({
   PAYSTACK_URL: variable(secretUrl.default('https://api.paystack.co')),
   PAYMENT_CHANNELS: variable(channelList),
   PAYMENT_CHECKS_PER_S: variable(wholeNumber(1, 200).default(5)),
+  REFUND_LIMIT: variable(wholeNumber(0, 100_000_000).default(50_000)),
   APP_SECRET: variable(longText(32).optional()),
   RATE_LIMITS: variable(oneOf('on', 'off').default('on')),
   /** Without a default: a shop at a public address must say it. */
@@ -167,6 +169,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     paymentChannels: value.PAYMENT_CHANNELS,
     /** Payment status requests per second that the sweeps of one process may send to the provider. */
     paymentChecksPerS: value.PAYMENT_CHECKS_PER_S,
+    /** In kobo: above it a refund is the owner's alone, who confirms that it is them. */
+    refundLimit: koboFromNaira(value.REFUND_LIMIT),
     /** If undefined, one is generated at the first start and stored in the database. */
     appSecret: value.APP_SECRET,
     rateLimits: value.RATE_LIMITS === 'on',

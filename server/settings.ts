@@ -16,6 +16,7 @@ export async function readSettings(env: Env, db: Database, publicUrl: string): P
     hashCost: HASH_COST,
     paymentChannels: env.paymentChannels,
     paymentChecksPerS: env.paymentChecksPerS,
+    refundLimit: env.refundLimit,
     databasePool: env.databasePool,
     devMailbox: env.smtpUrl === undefined,
     rateLimits: env.rateLimits,

@@ -6,8 +6,11 @@ import type * as audit from '#shared/contract/admin/audit.ts'
 import type * as late from '#shared/contract/admin/late.ts'
 import type * as money from '#shared/contract/admin/money.ts'
 import type * as order from '#shared/contract/admin/order.ts'
+import type * as orderAct from '#shared/contract/admin/order-act.ts'
+import type * as paid from '#shared/contract/admin/paid.ts'
 import type * as parcel from '#shared/contract/admin/parcel.ts'
 import type * as push from '#shared/contract/admin/push.ts'
+import type * as refund from '#shared/contract/admin/refund.ts'
 import type * as sale from '#shared/contract/admin/sale.ts'
 import type * as signIn from '#shared/contract/admin/sign-in.ts'
 import type * as staff from '#shared/contract/admin/staff.ts'
@@ -22,9 +25,12 @@ export type ApiRoutes = RoutesOf<
     typeof money &
     typeof late &
     typeof order &
+    typeof orderAct &
+    typeof paid &
     typeof parcel &
     typeof appData &
     typeof product &
+    typeof refund &
     typeof sale &
     typeof push &
     typeof signIn &

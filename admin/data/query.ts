@@ -41,10 +41,13 @@ export type OrderListSearch = { view?: OrderView | undefined; search?: string | 
 /** Every letter that is typed is another list. */
 const SEARCH_KEPT_MS = MINUTE_MS
 
+/** Of all lists of orders. */
+export const ordersQueryKey = ['orders'] as const
+
 /** Asked for again every 20 seconds, so that a new order appears by itself. */
 export const ordersQuery = (api: Api, { view, search }: OrderListSearch) =>
   infiniteQueryOptions({
-    queryKey: ['orders', { view, search }],
+    queryKey: [...ordersQueryKey, { view, search }],
     queryFn: ({ signal, pageParam }) =>
       api(
         'get',
@@ -96,6 +99,15 @@ export const buyerMailsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['buyer-mails'],
     queryFn: ({ signal }) => api('get', '/admin/buyer-mails', {}, { signal }),
+  })
+
+/** Asked for again soon while the provider has not confirmed a refund. */
+export const refundsQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ['order', id, 'refunds'],
+    queryFn: ({ signal }) => api('get', '/admin/order/{id}/refund', { params: { id } }, { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.refunds.some(({ state }) => state === 'requested') ? 3_000 : false,
   })
 
 export const todayQuery = (api: Api) =>

@@ -33,6 +33,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
       <p className="flex min-w-0 flex-wrap items-center gap-2">
         {order.stage ? <StageBadge stage={order.stage} /> : <OrderStatusBadge status={order.status} />}
         {order.needsYou && <Badge tone="accent">Needs you</Badge>}
+        {order.heldBack !== null && <Badge tone="wait">Held back</Badge>}
         {(order.refunded ?? 0) > 0 && (
           <Badge tone="rest">{`${formatNaira(order.refunded ?? 0)} refunded`}</Badge>
         )}

@@ -36,7 +36,8 @@ function Parcels({ order, known, mayAct }: { order: AdminOrder; known: OrderParc
   const [sending, setSending] = useState<string>()
   const [isSplitting, setSplitting] = useState(false)
   const { parcels, left, obstacles } = known
-  const isHeldBack = obstacles.length > 0 && !isAnyway
+  const waits = obstacles.includes('held-back')
+  const isHeldBack = waits || (obstacles.length > 0 && !isAnyway)
   const toSend = parcels.find(({ state }) => state === 'packed')
   const onItsWay = parcels.find(({ state }) => state === 'sent')
   const isToPack = left.length > 0 && parcels.every(({ state }) => state !== 'returned')
@@ -48,9 +49,11 @@ function Parcels({ order, known, mayAct }: { order: AdminOrder; known: OrderParc
       {mayAct && isHeldBack && (isToPack || toSend) && (
         <div className="notice mt-3 grid justify-items-start gap-3 p-4">
           <p>{obstacles.map((obstacle) => WHY[obstacle]).join(' ')}</p>
-          <Button variant="secondary" size="sm" onClick={() => setAnyway(true)}>
-            Send anyway
-          </Button>
+          {!waits && (
+            <Button variant="secondary" size="sm" onClick={() => setAnyway(true)}>
+              Send anyway
+            </Button>
+          )}
         </div>
       )}
       {mayAct && !isHeldBack && (
@@ -123,6 +126,7 @@ function Parcels({ order, known, mayAct }: { order: AdminOrder; known: OrderParc
 }
 
 const WHY: Record<ParcelObstacle, string> = {
+  'held-back': 'This order is held back: let it go first.',
   refunded: 'The money went back: do not send this.',
   disputed:
     'The payment is disputed, or the bank has taken it back: do not send this before that is settled.',

@@ -5,10 +5,12 @@ import { ScreenHeader } from '#admin/chrome/shell.tsx'
 import { timeText } from '#admin/chrome/time-text.ts'
 import { orderQuery } from '#admin/data/query.ts'
 import { Buyer } from '#admin/order/buyer.tsx'
+import { OrderActs } from '#admin/order/order-acts.tsx'
 import { OrderStatusBadge } from '#admin/order/status.tsx'
 import { Thumb } from '#admin/order/thumb.tsx'
 import { ParcelDesk } from '#admin/parcel/parcel-desk.tsx'
 import { StageBadge } from '#admin/parcel/stage.tsx'
+import { Refunds } from '#admin/refund/refunds.tsx'
 import { SendLink } from '#admin/sell/send-link.tsx'
 import { choiceText } from '#shared/choice-words.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
@@ -50,11 +52,13 @@ function Order() {
           {advice}
         </p>
       ))}
+      <OrderActs order={order} role={me.role} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid content-start gap-10">
           {order.stage && <ParcelDesk order={order} role={me.role} />}
           <Lines order={order} />
           {order.money && <Money order={order} money={order.money} />}
+          {order.money && order.status === 'paid' && <Refunds order={order} role={me.role} />}
         </div>
         <div className="grid content-start gap-10">
           {order.payLink && (

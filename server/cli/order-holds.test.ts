@@ -19,10 +19,10 @@ test('the owner sees who holds what, releases it, and blocks where it comes from
     blocked: [],
   })
 
-  const released = await owner('release', await numberOf(reference), '--reason', 'invented address')
+  const released = await owner('cancel', await numberOf(reference), '--reason', 'invented address')
   expect(released).toMatchObject({ code: 0, out: expect.stringContaining('its goods are on sale again') })
   expect(await stockOf(shop, 'tee')).toEqual([99, 0, 0])
-  const again = await owner('release', await numberOf(reference), '--reason', 'once more')
+  const again = await owner('cancel', await numberOf(reference), '--reason', 'once more')
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining('holds nothing: it is cancelled') })
 
   expect((await owner('block', '0000', '--reason', 'x')).err).toContain('came from a network "0000"')
@@ -39,14 +39,14 @@ test('the owner sees who holds what, releases it, and blocks where it comes from
   expect((await initialize(shop, purchase(TEES))).status).toBe(200)
   const acts = await listActs(shop.db, { limit: 10 })
   expect(acts.map(({ action }) => action)).toEqual(
-    expect.arrayContaining(['order.release', 'network.block', 'network.unblock']),
+    expect.arrayContaining(['order.cancel', 'network.block', 'network.unblock']),
   )
 })
 
 test('what was paid a moment ago is not released', async () => {
   const reference = await placeOrder(shop, TEES)
   await pay(shop, reference)
-  const released = await owner('release', await numberOf(reference), '--reason', 'too long')
+  const released = await owner('cancel', await numberOf(reference), '--reason', 'too long')
   expect(released.out).toContain('is paid, so its goods are sold.')
   await checkLedger(shop.db)
 })

@@ -10,7 +10,7 @@ import {
   listNetworksNamed,
   unblockNetwork,
 } from '#server/order/hold-list-store.ts'
-import { releaseHold } from '#server/payment/settle/release-hold.ts'
+import { cancelOrder } from '#server/payment/settle/cancel-unpaid.ts'
 import { Refusal } from '#server/refusal.ts'
 import { HOUR_MS } from '#shared/duration.ts'
 import { orderNumber } from '#shared/order-number.ts'
@@ -42,15 +42,15 @@ export function addOrderHolds(orders: Command, { output: { say }, actor, withSho
       }),
     )
   orders
-    .command('release')
-    .description('Ends the hold of an unpaid order, once the provider says that it is not being paid.')
+    .command('cancel')
+    .description('Cancels an unpaid order, once the provider says that it is not being paid.')
     .argument('<order>', 'its number, id or payment reference')
     .requiredOption('--reason <text>', REASON_RULE, readReason)
     .action((name, { reason }) =>
       withShop(async (shop) => {
         const orderId = await getNamedOrder(shop.connection.db, name)
-        const status = await releaseHold(await shop.dependencies(), { orderId, reason, actor: actor() })
-        say(`Order #${orderNumber(orderId)} ${RELEASED[status]}`)
+        const status = await cancelOrder(await shop.dependencies(), { orderId, reason, actor: actor() })
+        say(`Order #${orderNumber(orderId)} ${BECAME[status]}`)
       }),
     )
   orders
@@ -95,12 +95,11 @@ export function addOrderHolds(orders: Command, { output: { say }, actor, withSho
     )
 }
 
-const RELEASED = {
+const BECAME = {
   cancelled: 'is cancelled; its goods are on sale again.',
   failed: 'has failed; its goods are on sale again.',
   paid: 'is paid, so its goods are sold.',
-  pending:
-    'is being paid at this moment, or the provider does not answer: its goods stay held. Try again later.',
+  pending: 'waits for its payment.',
 }
 
 function holdLines(holds: readonly HeldOrder[]): string[] {

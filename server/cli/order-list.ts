@@ -68,9 +68,10 @@ function orderLines(orders: readonly ListedOrder[], status: OrderFilter['status'
   )
 }
 
-function marksOf({ total, refunded, isBuyerErased, openIssues }: ListedOrder): string {
+function marksOf({ total, refunded, isBuyerErased, openIssues, heldBack }: ListedOrder): string {
   return [
     refunded === 0 ? [] : refunded >= total ? 'refunded' : `${formatKobo(refunded)} refunded`,
+    heldBack === null ? [] : 'held back',
     isBuyerErased ? 'buyer erased' : [],
     openIssues.length === 0 ? [] : 'needs review',
   ]

@@ -48,6 +48,7 @@ function aboutOrder({ order, issues }: OrderFile): string[] {
     `Order #${orderNumber(order.id)}   ${order.status}${order.paidLate ? ', paid late' : ''}   ${formatKobo(order.total)}`,
     `Id       ${order.id}`,
     ...(open.length === 0 ? [] : [`Look at  ${plainText(issueText({ kind: 'review', issues: open }))}`]),
+    ...(order.heldBack === null ? [] : [`Held     back: ${plainText(order.heldBack)}`]),
     `Buyer    ${order.fullName === '' ? 'forgotten at their wish' : plainText(order.fullName)}`,
     ...(order.email === ''
       ? []
@@ -58,7 +59,8 @@ function aboutOrder({ order, issues }: OrderFile): string[] {
 }
 
 function linesOf({ order, lines }: OrderFile): string[] {
-  const rows = lines.map((line) => [
+  const rows = lines.map((line, position) => [
+    String(position + 1),
     plainText(line.sku ?? ''),
     clipped(plainText(line.name)),
     plainText(choiceText(line, ', ')),
@@ -67,20 +69,19 @@ function linesOf({ order, lines }: OrderFile): string[] {
     formatKobo(line.unitPrice * line.quantity),
   ])
   return [
-    ...tableLines(['SKU', 'Item', 'Choice', 'Pieces', 'Each', 'Sum'], rows),
+    ...tableLines(['#', 'SKU', 'Item', 'Choice', 'Pieces', 'Each', 'Sum'], rows),
     `Delivery ${formatKobo(order.shippingFee)}, total ${formatKobo(order.total)}`,
   ]
 }
 
-function moneyOf({ attempt, refund }: OrderFile): string[] {
-  const lines = [
+function moneyOf({ attempt, refunds }: OrderFile): string[] {
+  return [
     `Payment  ${attempt.reference}`,
     `         ${formatKobo(attempt.amount)}, ${attempt.state}; the provider said ${attempt.providerStatus ?? 'nothing yet'}${attempt.channel === null ? '' : ` (${plainText(attempt.channel)})`}, checked ${counted(attempt.checks, 'time')} on schedule`,
     ...(attempt.nextCheckAt === null ? [] : [`         next check ${timeText(attempt.nextCheckAt)}`]),
-  ]
-  if (refund === undefined) return lines
-  return [
-    ...lines,
-    `Refund   ${formatKobo(refund.amount)}, ${refund.state}, because: ${refund.reason}; tries ${refund.attempts}${refund.providerRefundId === null ? '' : `; the provider's number ${plainText(refund.providerRefundId)}`}`,
+    ...refunds.map(
+      (refund) =>
+        `Refund   ${formatKobo(refund.amount)}, ${refund.state}, because: ${refund.reason}; tries ${refund.attempts}${refund.providerRefundId === null ? '' : `; the provider's number ${plainText(refund.providerRefundId)}`}`,
+    ),
   ]
 }

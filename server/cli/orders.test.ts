@@ -83,7 +83,7 @@ test('show prints everything about one order, by number, id or reference, safe f
   ]) {
     expect(out).toContain(event)
   }
-  expect(out).toMatch(/^SKU-tee +\S.* {2}black, M {2}/m)
+  expect(out).toMatch(/^1 +SKU-tee +\S.* {2}black, M {2}/m)
   expect(out).not.toContain('\u001b')
   expect((await owner('show', id)).out).toBe(out)
   expect((await owner('show', `#${number}`)).out).toBe(out)
@@ -122,7 +122,7 @@ test('what happened is shown at its own time, however often it was checked since
   expect((await owner('refund', reference, '--reason', 'torn', '--yes')).code).toBe(0)
   await check()
   await check()
-  expect(await happened('refund is sent')).toBe(at(refundedAt, 'refund is sent'))
+  expect(await happened('refund of ₦15,500 is sent')).toBe(at(refundedAt, 'refund of ₦15,500 is sent'))
   expect(await happened('payment is refund_sent')).toBe(at(refundedAt, 'payment is refund_sent'))
 })
 

@@ -3,17 +3,18 @@ import { listOpenIssues, type OrderWithIssue } from '#server/order/issue-list-st
 import { issueText } from '#server/order/issue-text.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
 import { revokeReceipts } from '#server/order/revoke-receipts.ts'
-import { planRefund, refundOrder } from '#server/payment/refund/refund-order.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import { REASON_RULE, readNaira, readReason } from './arguments.ts'
+import { REASON_RULE, readReason } from './arguments.ts'
 import { type AddCommand, unlessError } from './command.ts'
 import { getNamedOrder } from './named-item.ts'
 import { addOrderExport } from './order-export.ts'
+import { addOrderHoldBack } from './order-hold-back.ts'
 import { addOrderHolds } from './order-holds.ts'
 import { addOrderLate } from './order-late.ts'
 import { addOrderList } from './order-list.ts'
 import { addOrderParcels, PARCEL_RULES } from './order-parcels.ts'
+import { addOrderRefund } from './order-refund.ts'
 import { addOrderSell } from './order-sell.ts'
 import { showOrder } from './order-sheet.ts'
 import { plainText, timeText } from './table.ts'
@@ -25,16 +26,21 @@ const RULES = `An ORDER is its number as shoppers see it (such as 4F2A9), its id
              The last column says what was refunded, that the buyer was erased, or that the order needs review.
   show       is the only action that shows who bought.
   issues     exits with 0 when nothing is open and with 1 otherwise: suitable for a daily check.
-  refund     returns the full payment, or --amount in naira; once per payment, in full or in part, and never more than was
-             paid. The provider is asked first. Without --yes it only says what it would do.
-             The order stays paid and its goods count as sold: add goods that are returned with "stock receive".
+  refund     returns what is left of the payment, or --amount in naira, or what the pieces of --line cost; several times, and
+             never more than was paid in all. --line 2:1 is one piece of the second line that "show" lists; --line 2 all its
+             pieces. With --restock these pieces are on sale again; otherwise they count as sold. The provider is asked
+             first, and the next refund waits until it has confirmed the one before. Without --yes it only says what it
+             would do. The order stays paid.
   export     writes a file for a spreadsheet: orders, their lines, refunds or the provider's fees, of orders that became
              paid in these days (refunds: that were asked for). Amounts are exact to the kobo; no cell is a formula.
   sell       is for an order from a chat or a market: the buyer pays by the link, within the time that the goods are held.
              City is a local government area; prices are those of the shop at this moment.
   holds      lists what unpaid orders hold, by network. A network is a keyed hash, forgotten a day after its orders ended; many
              shoppers may share one.
-  release    ends such a hold early, after asking the provider. block refuses payments from a network for 24 hours, or --hours.
+  cancel     cancels an unpaid order and ends its hold, after asking the provider; the buyer is told by mail. What arrives
+             later makes it paid if its goods are still there, and is returned otherwise. block refuses payments
+             from a network for 24 hours, or --hours.
+  hold-back  keeps a paid order from being packed, and shows why, until let-go.
   resolve    closes what "issues" lists: a review, a late payment, a slow refund or a mail that was given up. The issue
              stays in the audit log with your note.
   late       lists what was not sent by the promised day, and exits with 1 if there is any. promise mails a buyer the new date
@@ -51,7 +57,7 @@ Do not name shoppers in a reason or a note: both are kept permanently.`
 
 export const addOrders: AddCommand = (program, context) => {
   const { output, actor, withShop, fail } = context
-  const { say, complain } = output
+  const { say } = output
   const orders = program
     .command('orders')
     .description(
@@ -62,8 +68,10 @@ export const addOrders: AddCommand = (program, context) => {
   addOrderExport(orders, context)
   addOrderHolds(orders, context)
   addOrderParcels(orders, context)
+  addOrderHoldBack(orders, context)
   addOrderSell(orders, context)
   addOrderLate(orders, context)
+  addOrderRefund(orders, context)
   orders
     .command('show')
     .description('Shows everything about one order.')
@@ -84,30 +92,6 @@ export const addOrders: AddCommand = (program, context) => {
         if (issues.length > 0) fail()
         if (json) say(JSON.stringify(issues.map(inJson), null, 2))
         else for (const line of issueLines(issues)) say(line)
-      }),
-    )
-  orders
-    .command('refund')
-    .description('Returns the money.')
-    .argument('<order>', 'its number, id or payment reference')
-    .requiredOption('--reason <text>', REASON_RULE, readReason)
-    .option('--amount <naira>', 'a part; without it all that was paid', readNaira)
-    .option('--yes', 'do it; without it, only say what would be done')
-    .action((name, { reason, amount, yes }) =>
-      withShop(async (shop) => {
-        const orderId = await getNamedOrder(shop.connection.db, name)
-        const dependencies = await shop.dependencies()
-        if (!yes) {
-          const plan = await planRefund(dependencies, { orderId, amount })
-          complain(
-            `This returns ${formatKobo(plan.amount)} of ${formatKobo(plan.paid)} for order #${orderNumber(orderId)} to the payer. Nothing was changed; add --yes to do it.`,
-          )
-          return fail()
-        }
-        const made = await refundOrder(dependencies, { orderId, amount, reason, actor: actor() })
-        say(`${formatKobo(made.amount)} of order #${orderNumber(orderId)}: ${REFUND_SAYS[made.state]}`)
-        say(`${buyerHears(made)} Add goods that are returned with "stock receive".`)
-        if (made.state === 'failed') fail()
       }),
     )
   orders
@@ -151,19 +135,4 @@ function issueLines(issues: readonly OrderWithIssue[]): string[] {
     ]),
     `${issues.length} to look at. "orders show ORDER" shows the details; "orders resolve ORDER --note …" closes an issue.`,
   ]
-}
-
-function buyerHears({ isBuyerTold, state }: Awaited<ReturnType<typeof refundOrder>>): string {
-  if (!isBuyerTold) return 'The buyer was erased, so nobody is informed.'
-  // The mail was queued together with the refund, before the provider was asked for it.
-  if (state === 'failed') return 'The buyer is informed by mail all the same that the money is on its way.'
-  return 'The buyer is informed by mail.'
-}
-
-const REFUND_SAYS = {
-  requested: 'recorded; the shop sends the refund as soon as the provider can be reached.',
-  sent: 'on its way; the provider has accepted the refund.',
-  done: 'returned.',
-  failed:
-    'the provider refused the refund. Return the money in its dashboard, then close the issue with "orders resolve".',
 }

@@ -15,12 +15,14 @@ import { orderNumber } from '#shared/order-number.ts'
 import { readSince } from './arguments.ts'
 import { type AddCommand, type Context, unlessError } from './command.ts'
 import { getNamedOrder } from './named-item.ts'
+import { addPaymentAsk } from './payment-ask.ts'
 import { counted, plainText, tableLines } from './table.ts'
 
 /** The provider retries its events for 72 hours; one more day covers a payment started before that. */
 const SINCE_UNLESS_TOLD = '4d'
 
-const RULES = `  check           compares with the provider now, to the kobo: its successful payments since --since (default ${SINCE_UNLESS_TOLD}; 7d, 12h
+const RULES = `  ask             is for "I have paid, here is the picture": it is paid if this says so, and only then. Exits with 1 otherwise.
+  check           compares with the provider now, to the kobo: its successful payments since --since (default ${SINCE_UNLESS_TOLD}; 7d, 12h
                   or 2026-11-20) and our payments that are open, paid or being refunded. With orders or references, only
                   those, and without --since.
   check --settle  runs the ordinary settlement on what differs, then compares again. It follows the same rules as the
@@ -36,8 +38,9 @@ orders take about 7 minutes, longer if the provider responds slowly.`
 export const addPayments: AddCommand = (program, context) => {
   const payments = program
     .command('payments')
-    .description('Compares payments with the provider, to the kobo.')
+    .description('Asks the provider whether an order is paid; compares payments with it, to the kobo.')
     .addHelpText('after', unlessError(RULES))
+  addPaymentAsk(payments, context)
   payments
     .command('check')
     .description('Reports what differs now.')

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
+import { Refusal } from '#server/refusal.ts'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, ShopError } from '#shared/errors.ts'
 import { shopBusy } from './busy.ts'
 import type { AppEnv } from './router.ts'
@@ -32,6 +33,8 @@ export function handleError(log: Logger) {
 
 function expectedError(error: unknown): ShopError | undefined {
   if (error instanceof ShopError) return error
+  // The same words as at a command of the owner.
+  if (error instanceof Refusal) return new ShopError('REFUSED', error.message)
   // Thrown by Hono itself: the body is not JSON, or has another media type.
   if (error instanceof HTTPException && error.status === 400) {
     return new ShopError('MALFORMED_JSON', 'The request body is not valid JSON.')

@@ -7,7 +7,7 @@ import { CODE_MINUTES, LINK_HOURS } from '#shared/limits.ts'
 
 export type OutboxMail = typeof outbox.$inferSelect
 export type NewMail = Pick<OutboxMail, 'kind' | 'recipient' | 'orderId' | 'payload' | 'createdAt'> & {
-  /** The parcel of the order that it is about. */
+  /** The parcel or the refund of the order that it is about. */
   part?: string
   /** It is not sent before. */
   waitsUntil?: Date

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { orderLines, orders } from '#server/db/schema/order.ts'
-import { paymentAttempts } from '#server/db/schema/payment.ts'
+import { paymentAttempts, refunds } from '#server/db/schema/payment.ts'
 import type { Order, Receipt } from '#shared/contract/order.ts'
 import { courierName, trackingUrl } from '#shared/courier.ts'
 import { ORDERS_LISTED_MAX } from '#shared/limits.ts'
@@ -72,11 +72,27 @@ async function selectRows(db: Database, which: SQL | undefined) {
     .orderBy(asc(orderLines.position))
   const linesOf = Map.groupBy(lines, (line) => line.orderId)
   const parcelsOf = await listParcels(db, ids)
+  const returned = await selectRefunds(db, ids)
+  const refundsOf = Map.groupBy(returned, (refund) => refund.orderId)
   return rows.map((row) => ({
     ...row,
     lines: linesOf.get(row.order.id) ?? [],
     parcels: parcelsOf.get(row.order.id) ?? [],
+    refunds: refundsOf.get(row.order.id) ?? [],
   }))
+}
+
+type RefundRow = Awaited<ReturnType<typeof selectRefunds>>[number]
+
+/** What is returned, or on its way. */
+async function selectRefunds(db: Database, orderIds: readonly string[]) {
+  const { amount, state, createdAt } = refunds
+  return db
+    .select({ orderId: paymentAttempts.orderId, amount, state, createdAt })
+    .from(refunds)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
+    .where(and(inArray(paymentAttempts.orderId, [...orderIds]), ne(state, 'failed')))
+    .orderBy(asc(refunds.number))
 }
 
 /** The page of the order's only attempt: a second one could be paid as well. */
@@ -114,11 +130,13 @@ function presentOrder(
     attempt,
     lines,
     parcels,
+    refunds: returned,
   }: {
     order: OrderRow
     attempt: AttemptRow | null
     lines: readonly LineRow[]
     parcels: readonly Parcel[]
+    refunds: readonly RefundRow[]
   },
   now: Date,
 ): Order {
@@ -145,6 +163,11 @@ function presentOrder(
     parcels: parcels.map((parcel) => presentParcel(parcel, lines)),
     arrival: orderArrival(row),
     pendingPayment: pendingPayment(row, attempt, now),
+    refunds: returned.map((refund) => ({
+      amount: nairaFromKobo(refund.amount),
+      at: refund.createdAt.toISOString(),
+      isReturned: refund.state === 'done',
+    })),
     createdAt: row.createdAt.toISOString(),
   }
 }

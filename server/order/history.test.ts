@@ -60,6 +60,7 @@ test('an order is returned as it was placed, in naira, with its payment', {
     arrival: { first: '2026-11-23', last: '2026-11-23' },
     parcels: [],
     pendingPayment: null,
+    refunds: [],
     createdAt: shop.now().toISOString(),
   })
 })

@@ -7,6 +7,7 @@ import { parcels } from '#server/db/schema/parcel.ts'
 import { paymentAttempts, providerEvents, refunds } from '#server/db/schema/payment.ts'
 import { stockMoves } from '#server/db/schema/stock.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
+import type { Kobo } from '#shared/naira.ts'
 import { ORDER_NUMBER_CHARS } from '#shared/order-number.ts'
 import type { ParcelState } from '#shared/parcel.ts'
 import { isErased } from './erased.ts'
@@ -47,6 +48,7 @@ export const LISTED = {
   createdAt: orders.createdAt,
   /** When the order became paid here. */
   confirmedAt: orders.confirmedAt,
+  heldBack: orders.heldBack,
   packedAt: orders.packedAt,
   parcelStates,
 }
@@ -101,6 +103,21 @@ export async function listOrdersNamed(
     .limit(20)
 }
 
+/** Orders of this total placed since a time, newest first. */
+export async function listOrdersOfTotal(
+  db: Database,
+  total: Kobo,
+  since: Date,
+  limit: number,
+): Promise<{ id: string }[]> {
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.total, total), gte(orders.createdAt, since)))
+    .orderBy(desc(orders.createdAt))
+    .limit(limit)
+}
+
 /** An order number is the end of an id (shared/order-number.ts), so several orders may share one. */
 const isNumbered = (text: string): SQL => sql`right(${orders.id}, ${ORDER_NUMBER_CHARS}) = ${text}`
 const hasReference = (db: Database, text: string): SQL =>
@@ -122,13 +139,16 @@ export async function findOrderFile(db: Database, orderId: string) {
   const { order, refunded, parcelStates: states } = found
   const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
   if (attempt === undefined) throw new Error(`Order ${orderId} has no payment attempt`)
-  const [refund] = await db.select().from(refunds).where(eq(refunds.reference, attempt.reference))
   return {
     order,
     refunded,
     parcelStates: states,
     attempt,
-    refund,
+    refunds: await db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.reference, attempt.reference))
+      .orderBy(asc(refunds.number)),
     lines: await db
       .select({ ...getTableColumns(orderLines), sku: products.sku })
       .from(orderLines)

@@ -6,8 +6,9 @@ import { parcels } from '#server/db/schema/parcel.ts'
 import { paymentAttempts, refunds } from '#server/db/schema/payment.ts'
 import type { ParcelObstacle } from '#shared/contract/admin/parcel.ts'
 
-/** Why a paid order is not packed or sent unless somebody decides to: conditions on `orders`. */
+/** Why a paid order is not packed or sent unless somebody decides to, or lets it go: conditions on `orders`. */
 const OBSTACLES: Record<ParcelObstacle, SQL> = {
+  'held-back': sql`${orders}.held_back is not null`,
   refunded: sql`exists (select 1 from ${paymentAttempts} a where a.order_id = ${orders}.id
     and (a.state in ('refund_due', 'refund_sent', 'refunded', 'refund_stuck') or a.amount_kobo <=
       (select coalesce(sum(r.amount_kobo), 0) from ${refunds} r where r.attempt_id = a.id and r.state <> 'failed')))`,

@@ -213,3 +213,18 @@ const ORDER_TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
 export function canBecome(from: OrderStatus, to: OrderStatus): boolean {
   return ORDER_TRANSITIONS[from].includes(to)
 }
+
+/** Why a locked order is not to be packed; null if it may be. */
+export async function readHeldBack(tx: Database, orderId: string): Promise<string | null> {
+  const [row] = await tx.select({ heldBack: orders.heldBack }).from(orders).where(eq(orders.id, orderId))
+  return row?.heldBack ?? null
+}
+
+export async function writeHeldBack(
+  tx: Database,
+  orderId: string,
+  heldBack: string | null,
+  now: Date,
+): Promise<void> {
+  await tx.update(orders).set({ heldBack, updatedAt: now }).where(eq(orders.id, orderId))
+}

@@ -10,6 +10,7 @@ const MOVES = {
   take: 'sold from stock, late',
   receive: 'received',
   adjust: 'corrected',
+  return: 'back on sale',
 }
 
 /** The acts of everyday in plain words; of others the action's own name says enough. */
@@ -25,7 +26,7 @@ export type TimelineEntry = { at: Date; what: string }
 
 /** What happened to an order, oldest first, in plain words that name no buyer. Some come from outside: unsafe for a terminal. */
 export function timelineOf(
-  { order, attempt, moves, mails, events, refund }: OrderFile,
+  { order, attempt, moves, mails, events, refunds }: OrderFile,
   acts: readonly RecordedAct[],
 ): TimelineEntry[] {
   const entries: TimelineEntry[] = [
@@ -46,12 +47,12 @@ export function timelineOf(
       at: event.receivedAt,
       what: `event ${event.event}${event.settledAt === null ? ', not settled yet' : ''}`,
     })),
-    ...(refund === undefined
-      ? []
-      : [{ at: refund.createdAt, what: `refund of ${formatKobo(refund.amount)} owed` }]),
-    ...(refund === undefined || refund.state === 'requested'
-      ? []
-      : [{ at: refund.updatedAt, what: `refund is ${refund.state}` }]),
+    ...refunds.flatMap((refund) => [
+      { at: refund.createdAt, what: `refund of ${formatKobo(refund.amount)} owed` },
+      ...(refund.state === 'requested'
+        ? []
+        : [{ at: refund.updatedAt, what: `refund of ${formatKobo(refund.amount)} is ${refund.state}` }]),
+    ]),
     ...acts.map((act) => ({
       at: act.createdAt,
       what: `${ACTS[act.action] ?? act.action} by ${act.actor ?? 'somebody'}: ${String(act.details.reason ?? act.details.note ?? act.details.decision ?? '')}`,

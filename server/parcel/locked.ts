@@ -54,13 +54,18 @@ export async function lockParcel(
 const gone = () => new ShopError('NOT_FOUND', 'There is no such parcel: somebody has undone it.')
 
 const WHY: Record<ParcelObstacle, string> = {
+  'held-back': 'it is held back, and the order says why',
   refunded: 'its money went back',
   disputed: 'the payment is disputed, or the bank has taken it back',
 }
 
-/** Refuses to pack or send what should not be, unless somebody who was shown that decides so. */
+/**
+ * Refuses to pack or send what should not be, unless somebody who was shown that decides so. What is held back waits until it is let
+ * go.
+ */
 export async function refuseObstacles(tx: Database, orderId: string, anyway: boolean): Promise<void> {
-  const obstacles = anyway ? [] : await listObstacles(tx, orderId)
+  const found = await listObstacles(tx, orderId)
+  const obstacles = anyway ? found.filter((obstacle) => obstacle === 'held-back') : found
   if (obstacles.length === 0) return
   const why = obstacles.map((obstacle) => WHY[obstacle]).join(', and ')
   throw new ShopError('REFUSED', `Order #${orderNumber(orderId)} should not be sent: ${why}.`, {

@@ -20,7 +20,7 @@ import { ShopError } from '#shared/errors.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import { isMoneyReturned, isSettledOtherwise } from './attempt-state.ts'
 import { isReference } from './reference.ts'
-import { findRefundByReference } from './refund/refund-store.ts'
+import { listRefundsOf } from './refund/refund-store.ts'
 import type { SettleDependencies } from './settle/apply-decision.ts'
 import { settlePayment } from './settle/settle.ts'
 import { checkoutRequestFrom, type PaymentStarter } from './start/start.ts'
@@ -133,7 +133,8 @@ async function readRefundReason(
   { order, attempt }: Payment,
 ): Promise<ShownPayment['refundReason']> {
   if (order.status === 'paid' || !isMoneyReturned(attempt.state)) return null
-  return (await findRefundByReference(db, attempt.reference))?.reason ?? null
+  const [refund] = await listRefundsOf(db, attempt.reference)
+  return refund?.reason ?? null
 }
 
 async function shownPayment(

@@ -42,6 +42,17 @@ export async function findPayment(db: Database, reference: string): Promise<Paym
   return rows[0]
 }
 
+/** Throws if there is no such order. */
+export async function getPaymentOfOrder(db: Database, orderId: string): Promise<Payment> {
+  const [found] = await db
+    .select({ order: ORDER_COLUMNS, attempt: paymentAttempts })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(eq(orders.id, orderId))
+  if (found === undefined) throw new Error(`There is no payment of an order ${orderId}`)
+  return found
+}
+
 /** The attempt of an order. Throws if there is none. */
 export async function getAttemptOfOrder(db: Database, orderId: string): Promise<Attempt> {
   const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))

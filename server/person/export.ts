@@ -141,7 +141,11 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
     .from(providerEvents)
     .where(inArray(providerEvents.reference, references))
     .orderBy(asc(providerEvents.id))
-  const returned = await db.select().from(refunds).where(inArray(refunds.reference, references))
+  const returned = await db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.reference, references))
+    .orderBy(asc(refunds.number))
   const { orderId, kind, detail, openedAt, closedAt } = reviewCases
   const issues = await db
     .select({ orderId, kind, detail, openedAt, closedAt })
@@ -152,7 +156,7 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
   const linesOf = Map.groupBy(lines, (line) => line.orderId)
   const attemptOf = new Map(attempts.map((attempt) => [attempt.orderId, attempt]))
   const eventsOf = Map.groupBy(events, (event) => event.reference)
-  const refundOf = new Map(returned.map((refund) => [refund.reference, refund]))
+  const refundsOf = Map.groupBy(returned, (refund) => refund.reference)
   const issuesOf = Map.groupBy(issues, (opened) => opened.orderId)
   return rows.map(
     ({ checkoutId: _, contentHash: __, startedFrom: ___, device: ____, total, shippingFee, ...row }) => ({
@@ -169,7 +173,7 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
       parcels: (parcelsOf.get(row.id) ?? []).map(
         ({ id: _, orderId: __, packedBy: ___, sentBy: ____, ...parcel }) => parcel,
       ),
-      payment: presentPayment(attemptOf.get(row.id), refundOf, eventsOf),
+      payment: presentPayment(attemptOf.get(row.id), refundsOf, eventsOf),
       reviewCases: (issuesOf.get(row.id) ?? []).map(({ orderId: _, ...opened }) => opened),
     }),
   )
@@ -181,7 +185,7 @@ type ProviderEvent = typeof providerEvents.$inferSelect
 
 function presentPayment(
   attempt: Attempt | undefined,
-  refundOf: ReadonlyMap<string, Refund>,
+  refundsOf: ReadonlyMap<string, Refund[]>,
   eventsOf: ReadonlyMap<string | null, ProviderEvent[]>,
 ) {
   if (attempt === undefined) return null
@@ -193,7 +197,7 @@ function presentPayment(
     customer,
     paidAt,
     amount: nairaFromKobo(amount),
-    refund: presentRefund(refundOf.get(reference)),
+    refunds: (refundsOf.get(reference) ?? []).map(presentRefund),
     events: (eventsOf.get(reference) ?? []).map(({ event, receivedAt, body }) => ({
       event,
       receivedAt,
@@ -203,8 +207,6 @@ function presentPayment(
   }
 }
 
-function presentRefund(refund: Refund | undefined) {
-  if (refund === undefined) return null
-  const { amount, reason, state, createdAt, updatedAt } = refund
+function presentRefund({ amount, reason, state, createdAt, updatedAt }: Refund) {
   return { amount: nairaFromKobo(amount), reason, state, createdAt, updatedAt }
 }

@@ -224,7 +224,7 @@ test('the export of an order contains its refund and why it needed a person', as
   expect(held?.orders).toMatchObject([
     {
       payment: {
-        refund: { amount: 2_500.5, reason: 'owner', state: 'done', createdAt: at, updatedAt: at },
+        refunds: [{ amount: 2_500.5, reason: 'owner', state: 'done', createdAt: at, updatedAt: at }],
       },
       reviewCases: [
         { kind: 'external-refund', detail: '4711', openedAt: at, closedAt: at },
@@ -234,7 +234,7 @@ test('the export of an order contains its refund and why it needed a person', as
   ])
   await addOrder(shop, { email: 'kept@example.ng', status: 'paid' })
   expect(await exportPerson(shop.db, 'kept@example.ng', at)).toMatchObject({
-    orders: [{ payment: { refund: null }, reviewCases: [] }],
+    orders: [{ payment: { refunds: [] }, reviewCases: [] }],
   })
 })
 

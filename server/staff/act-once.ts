@@ -13,31 +13,27 @@ export type KeyedCall = { memberId: string; key: string; call: string; sent: unk
 /**
  * Does `work` once for a key of a member: key, work and response are one transaction, so that a repeat, whenever it comes, gets the
  * first response. If the work is refused, the key is free again. The same key with something else is refused.
+ * `ask` asks others first, with no transaction open; `done` follows once the work is committed. A repeat does neither.
  */
-export async function actOnce<T>(
-  { db, now, settings: { appSecret } }: Pick<Dependencies, 'db' | 'now' | 'settings'>,
-  { memberId, key, call, sent }: KeyedCall,
-  work: (tx: Database) => Promise<T>,
+export async function actOnce<T, Asked>(
+  dependencies: Pick<Dependencies, 'db' | 'now' | 'settings'>,
+  keyed: KeyedCall,
+  {
+    ask,
+    work,
+    done,
+  }: {
+    ask: () => Promise<Asked>
+    work: (tx: Database, asked: Asked) => Promise<T>
+    done: () => Promise<void>
+  },
 ): Promise<T> {
+  const { db, now, settings } = dependencies
+  const { appSecret } = settings
+  const { memberId, key, call, sent } = keyed
   const sentHash = keyedHash(appSecret, `staff act\n${call}\n${JSON.stringify(sent)}`)
   const isIt = and(eq(staffActs.memberId, memberId), eq(staffActs.key, key))
-  return transact(db, async (tx) => {
-    // Waits for another call with this key, until that is committed or rolled back.
-    const claimed = await tx
-      .insert(staffActs)
-      .values({ memberId, key, call, sentHash, createdAt: now() })
-      .onConflictDoNothing()
-      .returning({ key: staffActs.key })
-    if (claimed.length > 0) {
-      const response = await work(tx)
-      const text = JSON.stringify({ response })
-      await tx
-        .update(staffActs)
-        .set({ response: seal(appSecret, 'response', text) })
-        .where(isIt)
-      return response
-    }
-    const [first] = await tx.select().from(staffActs).where(isIt)
+  const readFirst = (first: typeof staffActs.$inferSelect | undefined): T => {
     if (first?.sentHash !== sentHash)
       throw new ShopError(
         'REFUSED',
@@ -46,7 +42,31 @@ export async function actOnce<T>(
     const text = unseal(appSecret, 'response', first.response ?? '')
     if (text === undefined) throw new ShopError('REFUSED', 'This was done already. Please reload the page.')
     return (JSON.parse(text) as { response: T }).response
+  }
+  const [known] = await db.select().from(staffActs).where(isIt)
+  if (known !== undefined) return readFirst(known)
+  const asked = await ask()
+  const { isDone, response } = await transact(db, async (tx) => {
+    // Waits for another call with this key, until that is committed or rolled back.
+    const claimed = await tx
+      .insert(staffActs)
+      .values({ memberId, key, call, sentHash, createdAt: now() })
+      .onConflictDoNothing()
+      .returning({ key: staffActs.key })
+    if (claimed.length > 0) {
+      const response = await work(tx, asked)
+      const text = JSON.stringify({ response })
+      await tx
+        .update(staffActs)
+        .set({ response: seal(appSecret, 'response', text) })
+        .where(isIt)
+      return { isDone: true, response }
+    }
+    const [first] = await tx.select().from(staffActs).where(isIt)
+    return { isDone: false, response: readFirst(first) }
   })
+  if (isDone) await done()
+  return response
 }
 
 export async function deleteActsBefore(db: Database, before: Date): Promise<void> {

@@ -88,10 +88,17 @@ export function createAdminRouter(dependencies: GuardDependencies) {
     /** For a file, which is sent as it is made. */
     send: <R extends AdminRoute>(route: R, handler: (request: AdminRequest<R>) => Promise<Response>): void =>
       add(route, handler),
-    /** For every other write: `work` is one transaction with its Idempotency-Key, so that a repeat gets the first response. */
-    act: <R extends KeyedRoute>(
+    /**
+     * For every other write: `work` is one transaction with its Idempotency-Key, so that a repeat gets the first response. What others,
+     * such as the payment provider, must be asked is asked before, and what follows is done after.
+     */
+    act: <R extends KeyedRoute, Asked = undefined>(
       route: R,
-      work: (tx: Database, request: AdminRequest<R>) => Promise<ResultOf<R>>,
+      work: (tx: Database, request: AdminRequest<R>, asked: Asked) => Promise<ResultOf<R>>,
+      around: {
+        ask?: (request: AdminRequest<R>) => Promise<Asked>
+        done?: (request: AdminRequest<R>) => Promise<void>
+      } = {},
     ): void =>
       add(route, (request, context) => {
         const { params, query, body } = request
@@ -99,7 +106,11 @@ export function createAdminRouter(dependencies: GuardDependencies) {
         const call = `${route.method} ${route.path}`
         const { memberId } = context.get('staff')
         const keyed = { memberId, key, call, sent: { params, query, body } }
-        return actOnce(dependencies, keyed, (tx) => work(tx, request))
+        return actOnce(dependencies, keyed, {
+          ask: async () => (await around.ask?.(request)) as Asked,
+          work: (tx, asked) => work(tx, request, asked),
+          done: async () => around.done?.(request),
+        })
       }),
     /** For a write that waits for somebody outside, which no transaction may: `work` itself sees to it that a key is one act. */
     actWaiting: <R extends KeyedRoute>(

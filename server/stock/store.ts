@@ -6,19 +6,27 @@ import { transaction } from '#server/db/transaction.ts'
 import { ORDER_MOVES, type OrderMove, StockShortError } from './move.ts'
 import { type StockKey, type StockQuantity, stockKeyText, sumPerStockItem } from './quantity.ts'
 
-type LockedRow = { product_id: string; color: string; size: string; available: number; held: number }
+type LockedRow = {
+  product_id: string
+  color: string
+  size: string
+  available: number
+  held: number
+  sold: number
+}
 
 /**
  * Moves all lines or none. Rows are locked in ascending key order (the database's own), so that two carts with the same
  * products in a different order cannot deadlock, and the UPDATE checks the quantity again. Throws StockShortError if a line
  * cannot be served: the transaction (or savepoint) must then be rolled back. The ledger's unique key rejects the same
- * move of the same order a second time.
+ * move of the same order a second time; of returns, the same one of the same refund.
  */
 export async function moveStock(
   tx: Database,
   move: OrderMove,
   orderId: string,
   lines: readonly StockQuantity[],
+  refundNumber = 0,
 ): Promise<void> {
   const demands = sumPerStockItem(lines)
   const { from, to } = ORDER_MOVES[move]
@@ -26,7 +34,7 @@ export async function moveStock(
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(demands)}::jsonb) as wanted("productId" text, color text, size text, quantity integer)`
   const locked = await rowsOf<LockedRow>(
     tx,
-    sql`select s.product_id, s.color, s.size, s.available, s.held from ${stockItems} s join ${wanted} on ${SAME_ITEM}
+    sql`select s.product_id, s.color, s.size, s.available, s.held, s.sold from ${stockItems} s join ${wanted} on ${SAME_ITEM}
       order by s.product_id, s.color, s.size for update of s`,
   )
   const moved = await rowsOf(
@@ -36,8 +44,8 @@ export async function moveStock(
         from ${wanted} where ${SAME_ITEM} and s.${source} >= wanted.quantity
         returning s.product_id, s.color, s.size, wanted.quantity
       )
-      insert into ${stockMoves} (product_id, color, size, kind, quantity, order_id)
-      select product_id, color, size, ${move}, quantity, ${orderId} from moved returning 1`,
+      insert into ${stockMoves} (product_id, color, size, kind, quantity, order_id, refund_number)
+      select product_id, color, size, ${move}, quantity, ${orderId}, ${refundNumber}::smallint from moved returning 1`,
   )
   if (moved.length < demands.length) {
     throw new StockShortError(

@@ -67,6 +67,15 @@ export const order = z
     pendingPayment: z.object({ url: z.string(), heldUntil: isoTime }).nullable().meta({
       description: 'Where to pay for it while its items are held; null when paid, ended or being checked',
     }),
+    refunds: z
+      .array(
+        z.object({
+          amount: naira,
+          at: isoTime,
+          isReturned: z.boolean().meta({ description: 'The provider says that the bank has it' }),
+        }),
+      )
+      .meta({ description: 'What the shop returned of it, or is returning, the first one first' }),
     createdAt: isoTime,
   })
   .meta({ id: 'Order' })

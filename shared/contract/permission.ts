@@ -18,6 +18,11 @@ const ROLES_WITH = {
   'order.phone': ['owner', 'manager'],
   /** Orders that are not paid. */
   'order.unpaid': ['owner', 'manager', 'support', 'accountant'],
+  /** Keeps an order from being packed, and lets it go. */
+  'order.hold-back': ['owner', 'manager', 'support'],
+  'order.cancel': ['owner', 'manager', 'support'],
+  /** Returns money, a manager up to a limit. */
+  'order.refund': ['owner', 'manager'],
   /** Packs, sends, and says what has arrived or come back. */
   parcel: ['owner', 'manager', 'packer', 'support'],
   /** Places orders for buyers, who get a link to pay. */
@@ -41,6 +46,11 @@ export const PERMISSIONS = Object.keys(ROLES_WITH) as Permission[]
 
 export function isAllowed(role: Role, permission: Permission): boolean {
   return (ROLES_WITH[permission] as readonly Role[]).includes(role)
+}
+
+/** Refunds of one order above the shop's limit are the owner's. */
+export function hasRefundLimit(role: Role): boolean {
+  return role !== 'owner'
 }
 
 /** At a public address they sign in with a passkey, or with a password and a second factor. */

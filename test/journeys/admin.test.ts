@@ -70,7 +70,7 @@ test('what a role may not see is not there; an address of it says so, and a sess
   expectComplaint(/40[13]/)
   await joinByLink(page, await inviteByCommand(journey, 'pada@staff.example', 'packer'))
   const links = await page.getByRole('navigation', { name: 'Admin' }).getByRole('link').allInnerTexts()
-  expect(links.map((text) => text.toUpperCase())).toEqual(['TODAY', 'ORDERS', 'YOUR ACCOUNT'])
+  expect(links.map((text) => text.toUpperCase())).toEqual(['TODAY', 'ORDERS', 'IS IT PAID?', 'YOUR ACCOUNT'])
   await page.goto(`${journey.url()}/admin/staff`)
   await page.getByText('Your role does not allow this.').waitFor()
   await page.context().clearCookies()

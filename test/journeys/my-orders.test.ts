@@ -56,6 +56,7 @@ function orderOf(id: string, details: Partial<Order> = {}): Order {
     arrival: { first: '2026-03-11', last: '2026-03-11' },
     pendingPayment: null,
     parcels: [],
+    refunds: [],
     ...details,
   }
 }

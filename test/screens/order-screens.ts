@@ -46,6 +46,7 @@ function orderOf(status: Order['status'], count: number): Order {
     arrival: null,
     pendingPayment: null,
     parcels: [],
+    refunds: [],
     paymentReference: 'jara-0123456789abcdef0123456789abcdef01234567',
     paidAt: status === 'paid' ? '2026-03-09T11:20:00.000Z' : null,
     createdAt: '2026-03-09T11:05:00.000Z',

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { Browser } from 'playwright-core'
 import { inject, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -10,6 +11,8 @@ export type JourneyShop = {
   /** Log lines of level warn and above, and everything written to stderr. */
   complaints: string[]
   command: (...command: string[]) => Promise<void>
+  /** The key of the shop's sandbox, which its owner's calls to that are signed with. */
+  sandboxKey: () => Promise<string>
   close: () => Promise<void>
   /** Without its database, which ends with its server. */
   kill: () => Promise<void>
@@ -37,6 +40,7 @@ export async function openJourneyShop({
     url: shop.url,
     complaints: shop.complaints,
     command,
+    sandboxKey: () => readSandboxKey(database.url),
     close: async () => {
       await shop.stop()
       await database.drop()
@@ -46,6 +50,17 @@ export async function openJourneyShop({
       await shop.kill()
       data.remove()
     },
+  }
+}
+
+async function readSandboxKey(databaseUrl: string): Promise<string> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    const { rows } = await client.query(`select value from settings where key = 'sandbox_key'`)
+    return `sk_test_${rows[0].value}`
+  } finally {
+    await client.end()
   }
 }
 

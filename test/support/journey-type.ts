@@ -48,6 +48,8 @@ export type Journey = {
   ) => Promise<Answer<Body>>
   /** Runs one of the owner's commands while the shop is open. */
   command: (...command: string[]) => Promise<void>
+  /** Calls the controls of the shop's sandbox, as the payment provider's staff or the bank would act. */
+  sandbox: (path: '/__faults' | '/__advance' | '/__event', body: unknown) => Promise<void>
   /** Allows a line of the shop's log that this test causes on purpose. */
   expectLogLine: (pattern: RegExp) => void
 }

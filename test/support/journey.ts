@@ -67,6 +67,11 @@ export function openJourney(
       }
     },
     command: (...args) => shop.command(...args),
+    sandbox: async (path, body) => {
+      const authorization = `Bearer ${await shop.sandboxKey()}`
+      const { status, text } = await journey.ask('POST', `/sandbox${path}`, body, { authorization })
+      if (status !== 200) throw new Error(`The sandbox: ${text}`)
+    },
     expectLogLine: (pattern) => void expectedLines.push(pattern),
   }
   return journey

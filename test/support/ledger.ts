@@ -8,9 +8,9 @@ const BREACHES = {
     select s.product_id, s.color, s.size, s.available, s.held, s.sold, m.* from stock_items s
     left join lateral (select
       coalesce(sum(case kind when 'receive' then quantity when 'adjust' then quantity when 'hold' then -quantity
-        when 'release' then quantity when 'take' then -quantity else 0 end), 0) as available,
+        when 'release' then quantity when 'take' then -quantity when 'return' then quantity else 0 end), 0) as available,
       coalesce(sum(case kind when 'hold' then quantity when 'release' then -quantity when 'sell' then -quantity else 0 end), 0) as held,
-      coalesce(sum(case when kind in ('sell', 'take') then quantity else 0 end), 0) as sold
+      coalesce(sum(case when kind in ('sell', 'take') then quantity when kind = 'return' then -quantity else 0 end), 0) as sold
       from stock_moves where product_id = s.product_id and color = s.color and size = s.size) m on true
     where (s.available, s.held, s.sold) is distinct from (m.available, m.held, m.sold)
       or least(s.available, s.held, s.sold) < 0`,
@@ -20,10 +20,14 @@ const BREACHES = {
       join orders o on o.id = l.order_id where o.status = 'pending' group by 1, 2, 3) w
       using (product_id, color, size)
     where s.held <> coalesce(w.quantity, 0)`,
-  'what is sold is what paid orders bought': sql`
+  'what is sold is what paid orders bought, less what refunds brought back': sql`
     select s.product_id, s.color, s.size, s.sold, coalesce(w.quantity, 0) as wanted from stock_items s
-    left join (select l.product_id, l.color, l.size, sum(l.quantity) as quantity from order_lines l
-      join orders o on o.id = l.order_id where o.status = 'paid' group by 1, 2, 3) w
+    left join (select l.product_id, l.color, l.size, sum(l.quantity - coalesce(b.quantity, 0)) as quantity from order_lines l
+      join orders o on o.id = l.order_id
+      left join (select a.order_id, f.position, sum(f.quantity) as quantity from refund_lines f
+        join refunds r on r.id = f.refund_id join payment_attempts a on a.id = r.attempt_id
+        where f.is_restocked group by 1, 2) b on (b.order_id, b.position) = (l.order_id, l.position)
+      where o.status = 'paid' group by 1, 2, 3) w
       using (product_id, color, size)
     where s.sold <> coalesce(w.quantity, 0)`,
   'a checkout has at most one live and one paid order': sql`
@@ -47,6 +51,17 @@ const BREACHES = {
     select r.id from refunds r join payment_attempts a on a.id = r.attempt_id join orders o on o.id = a.order_id
     where r.reason = 'owner' and (o.status <> 'paid' or r.amount_kobo < 1
       or not exists (select 1 from audit_log l where l.subject = o.id and l.action = 'order.refund'))`,
+  'the refunds of a payment do not sum above it, and each but the last has the number of the provider': sql`
+    select a.id from payment_attempts a join refunds r on r.attempt_id = a.id where r.reason = 'owner'
+    group by a.id having sum(r.amount_kobo) filter (where r.state <> 'failed') > max(a.amount_kobo)
+      or max(r.number) <> count(*)
+      or count(*) filter (where r.provider_refund_id is null and r.state <> 'failed'
+        and r.number < (select max(number) from refunds l where l.attempt_id = a.id)) > 0`,
+  'no more pieces are refunded than were bought': sql`
+    select l.order_id, l.position from order_lines l join payment_attempts a on a.order_id = l.order_id
+    join refunds r on r.attempt_id = a.id join refund_lines f on f.refund_id = r.id and f.position = l.position
+    group by l.order_id, l.position, l.quantity
+    having greatest(sum(f.quantity) filter (where r.state <> 'failed'), sum(f.quantity) filter (where f.is_restocked)) > l.quantity`,
   'an order charges the sum of its lines and its fee': sql`
     select o.id from orders o where o.total_kobo <> o.shipping_fee_kobo +
       (select sum(l.unit_price_kobo * l.quantity) from order_lines l where l.order_id = o.id)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { outbox } from '#server/db/schema/mail.ts'
 import { resolveOrder } from '#server/order/resolve.ts'
-import { findRefundByReference, type Refund } from '#server/payment/refund/refund-store.ts'
+import { listRefundsOf, type Refund } from '#server/payment/refund/refund-store.ts'
 import { settle } from '#server/payment/settle/settle.ts'
 import { checkLedger } from './ledger.ts'
 import { getOrderOf, newKey, passTime, pay, placeOrder, seedPlace, seedProduct } from './purchase.ts'
@@ -32,7 +32,7 @@ export type PaymentScene = {
   reviewOf: (reference: string) => Promise<string | null>
   /** Resolves the order's open review; returns its reason. */
   close: (reference: string) => Promise<string>
-  /** The refund that the shop owes for a payment. */
+  /** The first refund that the shop owes for a payment. */
   refundOf: (reference: string) => Promise<Refund | undefined>
   /** The bank changes a refund's status at the provider, which sends an event. */
   moveRefund: (id: string | null | undefined, status: string) => Promise<void>
@@ -90,7 +90,7 @@ export function openPaymentScene(): PaymentScene {
       const { order } = await getOrderOf(shop, reference)
       return resolveOrder(shop.db, { orderId: order.id, actor: 'ngozi', note: 'seen to' }, shop.now())
     },
-    refundOf: (reference) => findRefundByReference(shop.db, reference),
+    refundOf: async (reference) => (await listRefundsOf(shop.db, reference))[0],
     moveRefund: (id, status) => moveRefund(shop, id, status),
     refundDue: async () => {
       const { tee } = scene

@@ -118,6 +118,7 @@ export async function openTestShop({ settings, ...overrides }: ShopOverrides = {
       paymentChannels: ['card'],
       // A sweep waits for this rate.
       paymentChecksPerS: 1_000,
+      refundLimit: 5_000_000,
       databasePool: 10,
       devMailbox: true,
       rateLimits: true,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { choiceWords } from '#shared/choice-words.ts'
 import type { Order, Receipt } from '#shared/contract/order.ts'
 import { arrivalWords } from '#shared/delivery.ts'
-import { lagosMoment } from '#shared/lagos-time.ts'
+import { lagosDay, lagosMoment } from '#shared/lagos-time.ts'
 import { formatKobo, formatNaira, koboFromNaira } from '#shared/naira.ts'
 import { shop } from '#shop.config'
 import { Detail, DetailSection } from '#ui/detail.tsx'
@@ -46,6 +46,14 @@ export function OrderParts({
             <dt className="font-bold">Total Amount</dt>
             <dd className="amount ml-auto text-d-sm">{formatNaira(order.totalAmount)}</dd>
           </div>
+          {order.refunds.map(({ amount, at, isReturned }) => (
+            <div key={at} className="flex flex-wrap justify-between gap-x-6 pt-4">
+              <dt className="text-ink-mute">
+                {isReturned ? 'Refunded' : 'Refund on its way'}, <time dateTime={at}>{lagosDay(at)}</time>
+              </dt>
+              <dd className="money ml-auto font-semibold">{formatNaira(-amount)}</dd>
+            </div>
+          ))}
         </dl>
       </DetailSection>
       <div className="grid grid-cols-1 content-start gap-12 lg:col-start-2 lg:row-span-2">

@@ -28,7 +28,7 @@ export const outbox = pgTable(
         'owner_alert',
       ],
     }).notNull(),
-    /** The parcel of the order that it is about; '' for mails about the order as a whole. */
+    /** The parcel or the refund of the order that it is about; '' for mails about the order as a whole. */
     part: text('part').notNull().default(''),
     recipient: text('recipient').notNull(),
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull().default({}),

@@ -64,6 +64,8 @@ export const orders = pgTable(
     /** When the shop learned of the payment, by its own clock: the order became paid here. */
     confirmedAt: time('confirmed_at'),
     paidLate: boolean('paid_late').notNull().default(false),
+    /** Why it is not packed until somebody lets it go; null if it is not held back. Names no shopper. */
+    heldBack: text('held_back'),
     /** Since when everything that was bought is, or was, in parcels. */
     packedAt: time('packed_at'),
     /** When the shop, being late, last promised a new date; null if the first promise stands. */

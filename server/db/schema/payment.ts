@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { createdAt, kobo, time } from './column.ts'
 import { orders } from './order.ts'
 
@@ -86,12 +98,16 @@ export const refunds = pgTable(
   'refunds',
   {
     id: text('id').primaryKey(),
-    /** Reference of the payment given back; one refund each. */
-    reference: text('reference').notNull().unique(),
+    /** Reference of the payment given back. */
+    reference: text('reference').notNull(),
+    /** The first, second, … refund of the payment: each is made when the provider's number of the one before is known. */
+    number: smallint('number').notNull().default(1),
     attemptId: text('attempt_id')
       .notNull()
       .references(() => paymentAttempts.id),
     amount: kobo('amount_kobo').notNull(),
+    /** With it all that was paid is given back: the payment's own state then follows it. */
+    isWhole: boolean('is_whole').notNull().default(true),
     state: text('state', { enum: ['requested', 'sent', 'done', 'failed'] })
       .notNull()
       .default('requested'),
@@ -109,5 +125,27 @@ export const refunds = pgTable(
     /** Since when it is in its state. */
     updatedAt: time('updated_at').notNull().defaultNow(),
   },
-  (t) => [index('refunds_to_do').on(t.nextTryAt).where(sql`state in ('requested', 'sent')`)],
+  (t) => [
+    unique('refunds_one_of_a_number').on(t.reference, t.number),
+    index('refunds_to_do').on(t.nextTryAt).where(sql`state in ('requested', 'sent')`),
+  ],
+)
+
+/** What a refund is for: pieces of the order's lines. A refund of an amount alone has none. */
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    refundId: text('refund_id')
+      .notNull()
+      .references(() => refunds.id),
+    /** Of the line in its order. */
+    position: smallint('position').notNull(),
+    quantity: integer('quantity').notNull(),
+    /** The pieces went back on sale with it. */
+    isRestocked: boolean('is_restocked').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundId, t.position] }),
+    check('refund_lines_quantity_positive', sql`${t.quantity} > 0`),
+  ],
 )

@@ -6,6 +6,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
 } from 'drizzle-orm/pg-core'
@@ -36,7 +37,8 @@ export const stockItems = pgTable(
 
 /**
  * Append-only ledger of every change of stock. `kind`: receive (+available), adjust (±available), hold (available→held),
- * release (held→available), sell (held→sold), take (available→sold, a late payment). No kind is done twice for an order.
+ * release (held→available), sell (held→sold), take (available→sold, a late payment), return (sold→available, with a refund). No kind is
+ * done twice for an order, except that each refund may return goods.
  */
 export const stockMoves = pgTable(
   'stock_moves',
@@ -47,14 +49,18 @@ export const stockMoves = pgTable(
       .references(() => products.id),
     color: text('color').notNull(),
     size: text('size').notNull(),
-    kind: text('kind', { enum: ['receive', 'adjust', 'hold', 'release', 'sell', 'take'] }).notNull(),
+    kind: text('kind', {
+      enum: ['receive', 'adjust', 'hold', 'release', 'sell', 'take', 'return'],
+    }).notNull(),
     quantity: integer('quantity').notNull(),
     orderId: text('order_id').references((): AnyPgColumn => orders.id),
+    /** Of a return: which refund of the order it came with. */
+    refundNumber: smallint('refund_number').notNull().default(0),
     note: text('note'),
     createdAt: createdAt(),
   },
   (t) => [
-    unique('stock_moves_once').on(t.orderId, t.productId, t.color, t.size, t.kind),
+    unique('stock_moves_once').on(t.orderId, t.productId, t.color, t.size, t.kind, t.refundNumber),
     index('stock_moves_of_item').on(t.productId, t.color, t.size, t.id),
   ],
 )

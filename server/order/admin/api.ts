@@ -2,12 +2,15 @@ import { listActsOn, recordAct } from '#server/audit/store.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { createAdminRouter } from '#server/staff/admin-router.ts'
 import { getAdminOrder, listAdminOrders, showPhone } from '#shared/contract/admin/order.ts'
+import { holdBack as holdBackRoute } from '#shared/contract/admin/order-act.ts'
 import { isAllowed } from '#shared/contract/permission.ts'
 import { ShopError } from '#shared/errors.ts'
 import { ADMIN_LIST_SIZE } from '#shared/limits.ts'
+import { holdBack } from '../hold-back.ts'
 import { listOpenIssues } from '../issue-list-store.ts'
 import { issueText } from '../issue-text.ts'
 import { findOrderFile, listSiblings } from '../overview-store.ts'
+import { findOrder } from '../store.ts'
 import { timelineOf } from '../timeline.ts'
 import { searchOrders } from './list-store.ts'
 import { presentAdminOrder, presentListed } from './present.ts'
@@ -65,6 +68,12 @@ export function adminOrderApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | '
       throw new ShopError('NOT_FOUND', 'There is no phone number.')
     await recordAct(tx, { ...by, action: 'order.show-phone', subject: id, details: {} }, now())
     return { phone: file.order.phone }
+  })
+
+  admin.act(holdBackRoute, async (tx, { params: { id }, body: { reason, shown }, by }) => {
+    if ((await findOrder(tx, id)) === undefined) throw new ShopError('NOT_FOUND', 'There is no such order.')
+    await holdBack(tx, { orderId: id, reason, shown, ...by }, now())
+    return { heldBack: reason }
   })
 
   return admin.routes

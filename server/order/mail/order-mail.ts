@@ -1,34 +1,33 @@
-import { html } from 'hono/html'
 import { z } from 'zod'
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
 import { type MailRenderers, queueMail, readPayload } from '#server/mail/outbox.ts'
 import { countMails, dropOwedMail, type OutboxMail } from '#server/mail/store.ts'
-import { button, frame, paragraph, plainFrame } from '#server/mail/template/frame.ts'
-import type { MailContent } from '#server/mail/transport.ts'
 import { DAY_MS } from '#shared/duration.ts'
-import { orderNumber } from '#shared/order-number.ts'
 import { isErased } from '../erased.ts'
 import { receiptUrl } from '../receipt-link.ts'
 import { getOrderRecord } from '../store.ts'
-import { type OrderMail, orderTable, plainOrder } from './order-block.ts'
+import type { OrderMail } from './order-block.ts'
+import { type CancelMailData, cancelMailData, orderCancelled } from './order-cancelled.ts'
 import { orderConfirmed } from './order-confirmed.ts'
 import { orderRefunded, type RefundMailData, refundMailData } from './order-refunded.ts'
 
 const orderPayload = z.object({ reference: z.string().min(1) })
+const cancelPayload = orderPayload.extend(cancelMailData.shape)
 const refundPayload = orderPayload.extend(refundMailData.shape)
 
 /** A kind of mail about an order, with the data that only this kind has. */
 export type OrderMailCause =
-  | { kind: 'order_confirmed' | 'order_cancelled' }
-  | { kind: 'order_refunded'; refund: RefundMailData }
+  | { kind: 'order_confirmed' }
+  | { kind: 'order_cancelled'; cancel?: CancelMailData }
+  | { kind: 'order_refunded'; refund: RefundMailData; part?: string }
 
 /** Anybody can order in the name of any address: one that never ordered must not be flooded with what it has not paid. */
 const CANCELLED_MAILS_A_DAY = 3
 
 /**
- * Queues a mail about an order, once per order and kind, in the transaction of its cause: both happen or neither.
+ * Queues a mail about an order, once per order, kind and part, in the transaction of its cause: both happen or neither.
  * Nothing is queued for an order whose buyer has been erased, nor for more than three unpaid orders of an address a day.
  */
 export async function queueOrderMail(
@@ -43,8 +42,15 @@ export async function queueOrderMail(
     const dayAgo = new Date(now.getTime() - DAY_MS)
     if ((await countMails(tx, { kind, recipient }, dayAgo)) >= CANCELLED_MAILS_A_DAY) return
   }
-  const payload = mail.kind === 'order_refunded' ? { ...mail.refund, reference } : { reference }
-  await queueMail(tx, jobs, { kind, orderId, recipient, payload, createdAt: now })
+  const payload = { ...dataOf(mail), reference }
+  const part = mail.kind === 'order_refunded' ? mail.part : undefined
+  const queued = { kind, orderId, recipient, payload, createdAt: now }
+  await queueMail(tx, jobs, part === undefined ? queued : { ...queued, part })
+}
+
+function dataOf(mail: OrderMailCause): CancelMailData | RefundMailData | undefined {
+  if (mail.kind === 'order_refunded') return mail.refund
+  return mail.kind === 'order_cancelled' ? mail.cancel : undefined
 }
 
 /**
@@ -73,36 +79,9 @@ export function orderMailRenderers({
   }
   return {
     order_confirmed: async (owed) => orderConfirmed(await read(owed)),
-    order_cancelled: async (owed) => orderCancelled(await read(owed)),
+    order_cancelled: async (owed) =>
+      orderCancelled({ ...(await read(owed)), cancel: readPayload(owed, cancelPayload) }),
     order_refunded: async (owed) =>
       orderRefunded({ ...(await read(owed)), refund: readPayload(owed, refundPayload) }),
-  }
-}
-
-const WHAT_HAPPENED =
-  'We kept your items aside for as long as we could, but no payment reached us in that time. The items are back on the shelf.'
-const IF_PAID =
-  'If you did pay, do nothing: as soon as your bank confirms it, we either bring this order back to life or return your money.'
-const ONCE_MORE =
-  'If you have not paid and still want them, you can pay again, at the prices of the day, for what is still there.'
-
-/** For a hold that lapsed unpaid as far as the shop knows: a bank or the provider may still report a payment. */
-async function orderCancelled({ order, publicUrl, receiptUrl }: OrderMail): Promise<MailContent> {
-  const number = orderNumber(order.id)
-  const subject = `Order #${number} was not paid in time`
-  const body = html`${paragraph(WHAT_HAPPENED)}${paragraph(IF_PAID)}${paragraph(ONCE_MORE)}
-${orderTable(order, publicUrl)}
-${button('Pay again', receiptUrl)}`
-  return {
-    subject,
-    html: await frame({ subject, preview: WHAT_HAPPENED, headline: 'Time ran out.', body, publicUrl }),
-    text: plainFrame([
-      `${subject}.`,
-      WHAT_HAPPENED,
-      IF_PAID,
-      ONCE_MORE,
-      plainOrder(order),
-      `Pay again: ${receiptUrl}`,
-    ]),
   }
 }

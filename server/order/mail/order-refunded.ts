@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { z } from 'zod'
 import { button, frame, paragraph, plainFrame } from '#server/mail/template/frame.ts'
 import type { MailContent } from '#server/mail/transport.ts'
+import { lineName } from '#shared/choice-words.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { REFUND_REASONS, REFUND_TAKES, WHY_REFUNDED } from '#shared/refund-words.ts'
@@ -15,6 +16,8 @@ export const refundMailData = z.object({
   reason,
   amount: z.number().optional(),
   isPart: z.boolean().optional(),
+  /** The pieces of the order's lines that it is for. */
+  pieces: z.array(z.object({ position: z.number(), quantity: z.number() })).optional(),
 })
 export type RefundMailData = z.input<typeof refundMailData>
 
@@ -30,7 +33,9 @@ export async function orderRefunded(
     refund.reason === 'owner'
       ? `We are returning ${amount}${refund.isPart ? ', a part of what you paid,' : ''} for this order.`
       : `We are sorry. ${WHY_REFUNDED[refund.reason]} We are returning ${amount} in full.`
-  const body = html`${paragraph(sorry)}${paragraph(WHEN)}
+  const pieces = piecesOf(order, refund.pieces ?? [])
+  const forWhat = pieces.length === 0 ? [] : [`It is for ${pieces.join(', ')}.`]
+  const body = html`${paragraph(sorry)}${forWhat.map(paragraph)}${paragraph(WHEN)}
 ${orderTable(order, publicUrl)}
 ${referenceLine(reference)}
 ${button('View your order', receiptUrl)}`
@@ -46,10 +51,22 @@ ${button('View your order', receiptUrl)}`
     text: plainFrame([
       `${subject}.`,
       sorry,
+      ...forWhat,
       WHEN,
       plainOrder(order),
       `Payment reference: ${reference}`,
       `Your order: ${receiptUrl}`,
     ]),
   }
+}
+
+/** "2 × Danfo Tee (Black, M)" */
+function piecesOf(
+  { lines }: OrderMail['order'],
+  pieces: readonly { position: number; quantity: number }[],
+): string[] {
+  return pieces.flatMap(({ position, quantity }) => {
+    const line = lines[position]
+    return line === undefined ? [] : [`${quantity} × ${lineName(line)}`]
+  })
 }

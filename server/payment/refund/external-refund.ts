@@ -1,13 +1,14 @@
 import { recordAct } from '#server/audit/store.ts'
 import { transact } from '#server/db/retry.ts'
-import { issueReason, type NewIssue } from '#server/order/issue.ts'
-import { listIssues, openIssue } from '#server/order/issue-store.ts'
+import { issueReason } from '#server/order/issue.ts'
+import { listIssues } from '#server/order/issue-store.ts'
 import { lockOrdersWith } from '#server/order/lock-store.ts'
 import { providerFor } from '../provider.ts'
 import type { SettleDependencies } from '../settle/apply-decision.ts'
 import type { Attempt } from '../store.ts'
-import { hasOwnIssue, matchRefunds } from './match-refunds.ts'
-import { findRefundByReference } from './refund-store.ts'
+import { openExternalIssues } from './external-issue.ts'
+import { matchRefunds } from './match-refunds.ts'
+import { listRefundsOf } from './refund-store.ts'
 
 /**
  * Flags every refund of a payment that the shop did not request, once each: a closed issue stays closed. Returns false
@@ -25,14 +26,10 @@ export async function flagExternalRefunds(
   await transact(db, async (tx) => {
     const { order } = await lockOrdersWith(tx, orderId)
     // Read after the provider has responded: our refunds are stored before they are requested, so none is missing here.
-    const own = await findRefundByReference(tx, reference)
-    if (order.status !== 'paid' && own === undefined) return
-    const issues = await listIssues(tx, orderId)
-    const { external } = matchRefunds(found.refunds, own, issues)
-    const news = external
-      .filter((refund) => !hasOwnIssue(issues, refund))
-      .map(({ id }) => ({ kind: 'external-refund', detail: id }) as const satisfies NewIssue)
-    for (const opened of news) await openIssue(tx, orderId, opened, now())
+    const own = await listRefundsOf(tx, reference)
+    if (order.status !== 'paid' && own.length === 0) return
+    const { external } = matchRefunds(found.refunds, own, await listIssues(tx, orderId))
+    const news = await openExternalIssues(tx, orderId, external, now())
     if (actor === undefined || news.length === 0) return
     const details = { after: { review: news.map(issueReason) }, decision: 'an issue is opened' }
     await recordAct(tx, { actor, action: 'payment.flag-refund', subject: orderId, details }, now())

@@ -12,7 +12,7 @@ const refund = (
 ) => ({ id, state, amount, createdAt })
 const BEFORE = new Date(askedAt.getTime() - 6 * 60_000)
 const AMOUNT = 500
-const unrequested = { providerRefundId: null, amount: AMOUNT, askedAt: null }
+const unrequested = { number: 1, providerRefundId: null, amount: AMOUNT, askedAt: null }
 const requested = { ...unrequested, askedAt }
 const ours = { ...requested, providerRefundId: 'ours' }
 
@@ -128,6 +128,6 @@ test.each<Row>([
     ],
   ],
 ])('%s', (_, refunds, own, expected, issues = []) => {
-  const matched = matchRefunds(refunds, own, issues)
-  expect({ ours: matched.ours?.id, external: matched.external.map(({ id }) => id) }).toEqual(expected)
+  const matched = matchRefunds(refunds, own === undefined ? [] : [own], issues)
+  expect({ ours: matched.ours.get(1)?.id, external: matched.external.map(({ id }) => id) }).toEqual(expected)
 })

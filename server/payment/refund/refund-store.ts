@@ -1,19 +1,27 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
-import { refunds } from '#server/db/schema/payment.ts'
+import { refundLines, refunds } from '#server/db/schema/payment.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { RefundReason } from '#shared/refund-words.ts'
 import { isOneOf, sinceWhen } from '../store.ts'
 
 export type Refund = typeof refunds.$inferSelect
+export type NewRefund = {
+  reference: string
+  attemptId: string
+  amount: Kobo
+  reason: RefundReason
+  /** If omitted, the first of its payment. */
+  number?: number
+  /** If omitted, it is. */
+  isWhole?: boolean
+}
+/** Pieces of a line of the order that a refund is for. */
+export type RefundLine = Pick<typeof refundLines.$inferSelect, 'position' | 'quantity' | 'isRestocked'>
 
-/** Records an owed refund, once per reference. */
-export async function insertRefund(
-  tx: Database,
-  refund: { reference: string; attemptId: string; amount: Kobo; reason: RefundReason },
-  now: Date,
-): Promise<string | undefined> {
+/** Records an owed refund, once per payment and number. */
+export async function insertRefund(tx: Database, refund: NewRefund, now: Date): Promise<string | undefined> {
   const rows = await tx
     .insert(refunds)
     .values({ ...refund, id: newId(), nextTryAt: now, createdAt: now, updatedAt: now })
@@ -98,7 +106,29 @@ export async function updateRefund(
     .where(eq(refunds.id, id))
 }
 
-export async function findRefundByReference(db: Database, reference: string): Promise<Refund | undefined> {
-  const rows = await db.select().from(refunds).where(eq(refunds.reference, reference))
-  return rows[0]
+/** All refunds of a payment, in the order in which they were made. */
+export function listRefundsOf(db: Database, reference: string): Promise<Refund[]> {
+  return db.select().from(refunds).where(eq(refunds.reference, reference)).orderBy(asc(refunds.number))
+}
+
+export async function insertRefundLines(
+  tx: Database,
+  refundId: string,
+  lines: readonly RefundLine[],
+): Promise<void> {
+  if (lines.length > 0) await tx.insert(refundLines).values(lines.map((line) => ({ refundId, ...line })))
+}
+
+/** What the refunds of a payment were for. */
+export function listRefundLinesOf(
+  db: Database,
+  reference: string,
+): Promise<(RefundLine & { refundId: string })[]> {
+  const { refundId, position, quantity, isRestocked } = refundLines
+  return db
+    .select({ refundId, position, quantity, isRestocked })
+    .from(refundLines)
+    .innerJoin(refunds, eq(refunds.id, refundId))
+    .where(eq(refunds.reference, reference))
+    .orderBy(asc(refunds.number), asc(position))
 }

@@ -7,19 +7,19 @@ import type { Jobs } from '#server/jobs/queue.ts'
 import { listIssues, openIssue } from '#server/order/issue-store.ts'
 import { lockOrdersWith } from '#server/order/lock-store.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
-import type { Kobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import type { RefundReason } from '#shared/refund-words.ts'
 import type { AttemptState } from '../attempt-state.ts'
 import { providerFor, type RefundState } from '../provider.ts'
 import { type Attempt, findAttempt, updateAttempt } from '../store.ts'
-import { matchRefunds, type ReportedState, stuckDetail } from './match-refunds.ts'
+import { openExternalIssues } from './external-issue.ts'
+import { type MatchedRefunds, matchRefunds, type ReportedState, stuckDetail } from './match-refunds.ts'
 import {
   claimDueRefund,
   claimRefund,
-  findRefundByReference,
   insertRefund,
+  listRefundsOf,
   markRequested,
+  type NewRefund,
   type Refund,
   updateRefund,
   wakeRefund,
@@ -33,7 +33,8 @@ export const REFUND_TAKES_S = 40
 const REFUNDS_TAKE_S = BATCH * REFUND_TAKES_S
 /** Longer than a step: refunds are claimed one at a time. */
 const LEASE_MS = MINUTE_MS
-const RETRY_MS = MINUTE_MS
+/** Soon, because the next refund of a payment waits until a lost response is found in the list. */
+const RETRY_MS = 15_000
 /** A requested refund that the provider has not listed for this long needs a person. */
 const LOST_MS = HOUR_MS
 /** Banks take days for a refund, and its events usually arrive before this poll. */
@@ -42,16 +43,16 @@ const KEY_REFUSED = 'the provider refuses the key: set the current one, and it i
 
 export type RefundDependencies = Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'provider' | 'settings'>
 
-/** Records an owed refund in the deciding transaction, once per reference; false if it is recorded already. */
+/** Records an owed refund in the deciding transaction, once per payment and number; undefined if it is recorded already. */
 export async function queueRefund(
   tx: Database,
   jobs: Jobs,
-  refund: { reference: string; attemptId: string; amount: Kobo; reason: RefundReason },
+  refund: NewRefund,
   now: Date,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const id = await insertRefund(tx, refund, now)
   if (id !== undefined) await jobs.send(tx, QUEUE, { id })
-  return id !== undefined
+  return id
 }
 
 /** Registers the job that a new refund triggers. The reconciler's sweep picks up whatever it leaves. */
@@ -74,8 +75,8 @@ export async function sendDueRefunds(dependencies: RefundDependencies): Promise<
 }
 
 /**
- * Makes our refund of a payment due now and processes it. Other refunds that are due are left to the sweep, since an event
- * waits for this one. Includes refunds that are done, which the banks can still return, and failed ones, which a person may
+ * Makes our refunds of a payment due now and processes them. Other refunds that are due are left to the sweep, since an event
+ * waits for these. Includes refunds that are done, which the banks can still return, and failed ones, which a person may
  * have repeated at the provider. Returns false if we owe none for this payment. `actor` is the person who triggered it, for
  * the audit log.
  */
@@ -84,20 +85,28 @@ export async function checkRefund(
   reference: string,
   actor?: string,
 ): Promise<boolean> {
+  const { db } = dependencies
+  const refunds = await listRefundsOf(db, reference)
+  for (const refund of refunds) await checkOne(dependencies, refund, actor)
+  return refunds.length > 0
+}
+
+async function checkOne(
+  dependencies: RefundDependencies,
+  refund: Refund,
+  actor: string | undefined,
+): Promise<void> {
   const { db, now } = dependencies
-  const refund = await findRefundByReference(db, reference)
-  if (refund === undefined) return false
   await transact(db, async (tx) => {
     await wakeRefund(tx, refund, now())
     if (actor === undefined) return
-    const attempt = await findAttempt(tx, reference)
+    const attempt = await findAttempt(tx, refund.reference)
     const details = { before: { refund: refund.state }, decision: 'the provider is asked again' }
     const subject = attempt?.orderId ?? refund.id
     await recordAct(tx, { actor, action: 'payment.look-after-refund', subject, details }, now())
   })
   const due = await claimRefund(db, refund.id, now(), LEASE_MS)
   if (due !== undefined) await advance(dependencies, due)
-  return true
 }
 
 /**
@@ -121,8 +130,11 @@ async function advance(dependencies: RefundDependencies, refund: Refund): Promis
   })
   if (found.kind === 'unreachable' && found.isKeyRefused) await reportKey(dependencies, attempt)
   const issues = await listIssues(db, attempt.orderId)
-  const there = found.kind === 'listed' ? matchRefunds(found.refunds, refund, issues) : undefined
-  if (there?.ours !== undefined) return recordRefundState(dependencies, attempt, refund, there.ours)
+  // Read after the provider has responded: our refunds are stored before they are requested, so none is missing here.
+  const own = await listRefundsOf(db, reference)
+  const there = found.kind === 'listed' ? matchRefunds(found.refunds, own, issues) : undefined
+  const ours = there?.ours.get(refund.number)
+  if (ours !== undefined) return recordRefundState(dependencies, attempt, refund, ours, there)
   if (there !== undefined && refund.state === 'requested') {
     const reported = await request(dependencies, attempt, refund)
     if (reported !== undefined) return recordRefundState(dependencies, attempt, refund, reported)
@@ -144,16 +156,17 @@ async function request(
   attempt: Attempt,
   refund: Refund,
 ): Promise<ReportedState | undefined> {
-  const { askedAt, reference, amount } = refund
+  const { askedAt, reference, amount, isWhole } = refund
   const isLost = askedAt !== null && now().getTime() - askedAt.getTime() >= LOST_MS
-  if (askedAt !== null && isPartOf(attempt, refund)) {
+  if (askedAt !== null && !isWhole) {
     return isLost ? { id: null, state: 'failed' } : undefined
   }
   if (!(await markRequested(db, refund, now()))) return undefined
   const result = await provider.refund(reference, amount)
   if (result.kind === 'requested') return { id: result.id, state: 'under-way' }
+  const isAsBefore = result.kind === 'unavailable' || (result.kind === 'refused' && askedAt === null)
+  if (isAsBefore) await updateRefund(db, refund.id, { askedAt }, now())
   if (result.kind === 'refused' && (askedAt === null || isLost)) return { id: null, state: 'failed' }
-  if (result.kind === 'unavailable') await updateRefund(db, refund.id, { askedAt }, now())
   if (result.kind === 'unavailable' && result.isKeyRefused) await reportKey({ db, now }, attempt)
   return undefined
 }
@@ -172,12 +185,9 @@ const BECOMES: Record<RefundState, { refund: Refund['state']; attempt: AttemptSt
   'needs-attention': { refund: 'sent', attempt: 'refund_stuck', watched: true },
 }
 
-/** True for an owner's refund of less than the payment; the state of the payment then stays. */
-export function isPartOf(
-  attempt: Pick<Attempt, 'amount'>,
-  refund: Pick<Refund, 'reason' | 'amount'>,
-): boolean {
-  return refund.reason === 'owner' && refund.amount < attempt.amount
+/** Whether the next refund of the payment may be made: the provider has this one under a number, or does not have it. */
+export function hasNumber({ providerRefundId, state, askedAt }: Refund): boolean {
+  return providerRefundId !== null || (state === 'failed' && askedAt === null)
 }
 
 /**
@@ -199,12 +209,16 @@ async function flagStuck(
     await openIssue(tx, attempt.orderId, { kind: 'refund-stuck', detail: how }, now)
 }
 
-/** Stores the provider's state of a refund; a stuck one is flagged for review. */
+/**
+ * Stores the provider's state of a refund; a stuck one is flagged for review. If it was found in the list after its response
+ * was lost, `there` is that list: numbers in it that are nobody's are for a person.
+ */
 async function recordRefundState(
   { db, log, now, settings }: RefundDependencies,
   attempt: Attempt,
   refund: Refund,
   reported: ReportedState,
+  there?: MatchedRefunds,
 ): Promise<void> {
   const next = BECOMES[reported.state]
   const isStuck = next.attempt === 'refund_stuck'
@@ -223,7 +237,9 @@ async function recordRefundState(
       },
       now(),
     )
-    if (!isPartOf(attempt, refund)) await updateAttempt(tx, attempt.id, { state: next.attempt }, now())
+    if (refund.isWhole) await updateAttempt(tx, attempt.id, { state: next.attempt }, now())
+    const wasLost = refund.providerRefundId === null && refund.askedAt !== null
+    if (there && wasLost) await openExternalIssues(tx, attempt.orderId, there.external, now())
     if (isStuck) await flagStuck(tx, attempt, refund, reported, now())
   })
   const about = {

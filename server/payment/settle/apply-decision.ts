@@ -76,7 +76,8 @@ async function carryOut(work: LockedWork, decision: Exclude<Decision, { do: 'pay
       const ended = await end(work, 'cancelled')
       if (attempt.state !== 'started') return ended
       // A shopper who restarts the same checkout needs no mail about its lapsed first order.
-      if (work.source !== 'start') await oweMail(work, { kind: 'order_cancelled' })
+      const { isByShop = false } = decision
+      if (work.source !== 'start') await oweMail(work, { kind: 'order_cancelled', cancel: { isByShop } })
       return { ...ended, state: 'expired' }
     }
     case 'extend':

@@ -5,7 +5,7 @@ import type { Kobo } from '#shared/naira.ts'
 import { type FoundRefunds, type ProviderRefund, providerFor, type VerifyResult } from '../provider.ts'
 import { isReference } from '../reference.ts'
 import { hasOwnIssue, matchRefunds } from '../refund/match-refunds.ts'
-import { findRefundByReference, type Refund } from '../refund/refund-store.ts'
+import { listRefundsOf, type Refund } from '../refund/refund-store.ts'
 import { type Attempt, findAttempt, findPayment, hasPaidSibling, listReferencesToCompare } from '../store.ts'
 import type { SettleDependencies } from './apply-decision.ts'
 import { decide, standingOf } from './decision.ts'
@@ -64,7 +64,7 @@ export async function comparePayment(
   if (payment === undefined) return compareUnknown(reference, result)
   const { attempt, order } = payment
   // A paid order may have refunds that we did not make.
-  const mayHaveRefunds = order.status === 'paid' || (await findRefundByReference(db, reference)) !== undefined
+  const mayHaveRefunds = order.status === 'paid' || (await listRefundsOf(db, reference)).length > 0
   const found = mayHaveRefunds
     ? await asked.listRefunds({
         id: attempt.providerTransactionId ?? '',
@@ -73,8 +73,8 @@ export async function comparePayment(
       })
     : undefined
   // Read after the provider has responded: our refunds are stored before they are requested, so none is missing here.
-  const refund = await findRefundByReference(db, reference)
-  return compareKnown(dependencies, { attempt, order, refund }, result, found)
+  const refunds = await listRefundsOf(db, reference)
+  return compareKnown(dependencies, { attempt, order, refunds }, result, found)
 }
 
 /** Either money under a reference in our format that we do not know, or a mistyped reference. */
@@ -97,30 +97,31 @@ function compareUnknown(reference: string, result: VerifyResult): Comparison {
 
 async function compareKnown(
   { db, provider, settings, now }: SettleDependencies,
-  { attempt, order, refund }: { attempt: Attempt; order: Order; refund: Refund | undefined },
+  { attempt, order, refunds }: { attempt: Attempt; order: Order; refunds: readonly Refund[] },
   result: VerifyResult,
   found: FoundRefunds | undefined,
 ): Promise<Comparison> {
   const { reference, amount, currency, state } = attempt
   const providerStatus = readVerification(result, { reference, amount, currency, mode: provider.mode })
   const isPaid = order.status === 'paid'
-  const received = receivedKobo(providerStatus, { isPaid, isOnRecord: isPaid || refund !== undefined })
+  const received = receivedKobo(providerStatus, { isPaid, isOnRecord: isPaid || refunds.length > 0 })
   // A recorded mismatch is known to the shop, whatever its amount.
-  const kobo = isPaid ? amount : state === 'mismatch' ? received : (refund?.amount ?? 0)
+  const kobo = isPaid ? amount : state === 'mismatch' ? received : (refunds[0]?.amount ?? 0)
   const siblingPaid = await hasPaidSibling(db, order)
   const issues = await listIssues(db, order.id)
   const situation = {
     ...order,
-    ...standingOf(attempt, refund, issues),
+    ...standingOf(attempt, refunds, issues),
     siblingPaid,
     isErased: isErased(order),
   }
   const decision = decide(situation, providerStatus, now(), settings.paymentChannels)
   const wouldSettle = decision.do !== 'nothing' && decision.do !== 'extend'
-  const there = found?.kind === 'listed' ? matchRefunds(found.refunds, refund, issues) : undefined
-  const refundDiffers = refund !== undefined && there !== undefined && differsInRefund(refund, there.ours)
+  const there = found?.kind === 'listed' ? matchRefunds(found.refunds, refunds, issues) : undefined
+  const refundDiffers =
+    there !== undefined && refunds.some((refund) => differsInRefund(refund, there.ours.get(refund.number)))
   // A full external reversal has already been an issue of its own.
-  const external = state === 'refunded' && refund === undefined ? [] : (there?.external ?? [])
+  const external = state === 'refunded' && refunds.length === 0 ? [] : (there?.external ?? [])
   const closed = issues.filter(({ closedAt }) => closedAt !== null)
   const openExternal = external.filter((other) => !hasOwnIssue(closed, other))
   const hasExternalRefund = openExternal.length > 0
@@ -128,11 +129,17 @@ async function compareKnown(
   return {
     reference,
     orderId: order.id,
-    ours: { words: wordsOf([order.status, state, refund && `refund ${refund.state}`]), kobo },
+    ours: {
+      words: wordsOf([order.status, state, ...refunds.map((refund) => `refund ${refund.state}`)]),
+      kobo,
+    },
     theirs: {
       words: wordsOf([
         theirWords(providerStatus),
-        refund && found && `refund ${there === undefined ? 'unreachable' : (there.ours?.state ?? 'absent')}`,
+        ...(found === undefined ? [] : refunds).map(
+          ({ number }) =>
+            `refund ${there === undefined ? 'unreachable' : (there.ours.get(number)?.state ?? 'absent')}`,
+        ),
         ...openExternal.map((other) => `refund ${other.state} made there`),
       ]),
       kobo: received,

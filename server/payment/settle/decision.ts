@@ -3,7 +3,6 @@ import type { OrderIssue } from '#server/order/issue.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 import { type AttemptState, isGoingBack, isSettledOtherwise } from '../attempt-state.ts'
-import { isPartOf } from '../refund/refund.ts'
 import type { Refund } from '../refund/refund-store.ts'
 import type { Attempt } from '../store.ts'
 import type { ProviderStatus } from './provider-status.ts'
@@ -39,7 +38,8 @@ export type Decision =
   | { do: 'refund'; reason: 'already-paid' | 'erased' }
   | { do: 'mismatch' }
   | { do: 'fail' }
-  | { do: 'cancel' }
+  /** `isByShop`: somebody at the shop wants it, before the hold has ended. */
+  | { do: 'cancel'; isByShop?: true }
   | { do: 'extend'; until: Date }
   | { do: 'reversed' }
   /** A payment that was reversed externally has succeeded again. */
@@ -122,15 +122,15 @@ function decidePending(
 
 export type Standing = Pick<Situation, 'state' | 'hasRefund' | 'isIssueOpened' | 'isUnsettledKnown'>
 
-/** The state of a payment by our records: our refund of it, and the open and closed issues of its order. */
+/** The state of a payment by our records: our refunds of it, and the open and closed issues of its order. */
 export function standingOf(
   attempt: Attempt,
-  refund: Refund | undefined,
+  refunds: readonly Refund[],
   issues: readonly OrderIssue[],
 ): Standing {
   return {
     state: attempt.state,
-    hasRefund: refund !== undefined && !isPartOf(attempt, refund),
+    hasRefund: refunds.some(({ isWhole }) => isWhole),
     isIssueOpened: issues.some(({ kind }) => kind === 'paid-after-mismatch'),
     isUnsettledKnown: issues.some(({ kind }) => kind === 'unsettled'),
   }

@@ -9,7 +9,7 @@ import { listLines } from '#server/order/store.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { isSettledOtherwise } from '../attempt-state.ts'
 import { providerFor } from '../provider.ts'
-import { findRefundByReference } from '../refund/refund-store.ts'
+import { listRefundsOf } from '../refund/refund-store.ts'
 import { type Attempt, findPayment, getAttemptOfOrder, type Payment } from '../store.ts'
 import { applyDecision, type SettleDependencies, type SettleSource } from './apply-decision.ts'
 import { type Decision, decide, type Standing, standingOf } from './decision.ts'
@@ -175,10 +175,10 @@ async function readStanding(
   providerStatus: ProviderStatus,
 ): Promise<Standing> {
   const { orderId, reference, state } = attempt
-  const refund = isSettledOtherwise(state) ? await findRefundByReference(tx, reference) : undefined
+  const refunds = isSettledOtherwise(state) ? await listRefundsOf(tx, reference) : []
   const hasIssues = state === 'mismatch' || providerStatus.kind === 'unreadable'
   const issues = hasIssues ? await listIssues(tx, orderId) : []
-  return standingOf(attempt, refund, issues)
+  return standingOf(attempt, refunds, issues)
 }
 
 const OPENS_ISSUE = new Set<Decision['do']>(['mismatch', 'reversed', 'reinstate', 'open-issue'])

@@ -28,6 +28,7 @@ const orderHead = {
   total: naira.nullable().meta({ description: 'null for roles that see no money' }),
   refunded: naira.nullable(),
   needsYou: z.boolean(),
+  heldBack: z.string().nullable().meta({ description: 'Why it is not packed until somebody lets it go' }),
   stage: z.enum(ORDER_STAGES).nullable().meta({ description: 'Of its parcels; null until it is paid' }),
   createdAt: isoTime,
   confirmedAt: isoTime.nullable().meta({ description: 'When the shop learned that it was paid' }),

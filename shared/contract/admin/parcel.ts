@@ -6,7 +6,7 @@ import { failures, id, isoTime, json, jsonBody, plainText } from '../route.ts'
 import { actKey, adminGet, adminPost } from './route.ts'
 
 /** Why an order should not be packed or sent, although it is paid. */
-export const PARCEL_OBSTACLES = ['refunded', 'disputed'] as const
+export const PARCEL_OBSTACLES = ['held-back', 'refunded', 'disputed'] as const
 export type ParcelObstacle = (typeof PARCEL_OBSTACLES)[number]
 
 const line = z.object({

@@ -13,6 +13,7 @@ const ordinary = (test: string): PlantedFault['caughtBy'] => ({ test, on: 'test'
 const proof = (test: string): PlantedFault['caughtBy'] => ({ test, on: 'proof' })
 
 const TABLES = 'server/db/migrations/0000_first.sql'
+const MANY_REFUNDS = 'server/db/migrations/0037_many_refunds.sql'
 const PROVIDER_STATUS = 'server/payment/settle/provider-status.ts'
 
 const ORDER_LOCKS = `    .onConflictDoUpdate({ target: checkouts.id, set: { id: sql\`excluded.id\` } })
@@ -38,15 +39,15 @@ const UNIQUE_INDEXES = {
   review_cases_one_open: 'server/db/migrations/0013_review-cases.sql',
 }
 const UNIQUE_CONSTRAINTS = {
-  'CONSTRAINT "outbox_once_per_order" UNIQUE("order_id","kind","part")':
-    'server/db/migrations/0032_parcels.sql',
-  'CONSTRAINT "refunds_reference_unique" UNIQUE("reference")': TABLES,
   'CONSTRAINT "provider_events_body_hash_unique" UNIQUE("body_hash")': TABLES,
   'CONSTRAINT "payment_attempts_reference_unique" UNIQUE("reference")': TABLES,
   'CONSTRAINT "payment_attempts_provider_txn_id_unique" UNIQUE("provider_txn_id")': TABLES,
   'CONSTRAINT "payment_attempts_one_per_order" UNIQUE("order_id")':
     'server/db/migrations/0018_one-payment-per-order.sql',
-  'UNIQUE("order_id","product_id","color","size","kind")': 'server/db/migrations/0014_one-move-of-a-kind.sql',
+  'CONSTRAINT "outbox_once_per_order" UNIQUE("order_id","kind","part")':
+    'server/db/migrations/0032_parcels.sql',
+  'CONSTRAINT "refunds_one_of_a_number" UNIQUE("reference","number")': MANY_REFUNDS,
+  'UNIQUE("order_id","product_id","color","size","kind","refund_number")': MANY_REFUNDS,
 }
 
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
@@ -152,10 +153,24 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     caughtBy: ordinary('server/payment/settle/settle.test.ts'),
   },
   {
+    what: 'the refunds of a payment may sum above it',
+    file: 'server/payment/refund/measure-refund.ts',
+    find: 'if (amount < 1 || amount > left)',
+    put: 'if (amount < 1 || amount > paid)',
+    caughtBy: ordinary('server/payment/refund/many-refunds.test.ts'),
+  },
+  {
+    what: 'a refund does not wait for the number of the one before',
+    file: 'server/payment/refund/plan-refund.ts',
+    find: '  if (last === undefined || hasNumber(last)) return\n',
+    put: '  if (last === undefined || attempt.state !== null) return\n',
+    caughtBy: ordinary('server/payment/refund/many-refunds.test.ts'),
+  },
+  {
     what: 'a refund is requested without checking whether it exists already',
     file: 'server/payment/refund/refund.ts',
-    find: "  if (there?.ours !== undefined) return recordRefundState(dependencies, attempt, refund, there.ours)\n  if (there !== undefined && refund.state === 'requested') {",
-    put: "  if (there?.ours !== undefined && refund.state !== 'requested') return recordRefundState(dependencies, attempt, refund, there.ours)\n  if (refund.state === 'requested') {",
+    find: "  if (ours !== undefined) return recordRefundState(dependencies, attempt, refund, ours, there)\n  if (there !== undefined && refund.state === 'requested') {",
+    put: "  if (ours !== undefined && refund.state !== 'requested') return recordRefundState(dependencies, attempt, refund, ours, there)\n  if (refund.state === 'requested') {",
     caughtBy: ordinary('server/payment/refund/refund.test.ts'),
   },
   {

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { NotLoaded } from '#admin/chrome/load-state.tsx'
+import { timeText } from '#admin/chrome/time-text.ts'
+import { refundsQuery } from '#admin/data/query.ts'
+import type { AdminOrder } from '#shared/contract/admin/order.ts'
+import type { OrderRefunds } from '#shared/contract/admin/refund.ts'
+import { isAllowed, type Role } from '#shared/contract/permission.ts'
+import { formatNaira } from '#shared/naira.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { DetailSection } from '#ui/detail.tsx'
+import { lazyComponent, useHasBeen } from '#ui/lazy-component.ts'
+import { REFUND_STATE } from './refund-words.ts'
+
+const RefundDialog = lazyComponent(() => import('./refund-dialog.tsx'), 'RefundDialog')
+
+/** What was returned of a paid order, and the button that returns more. */
+export function Refunds({ order, role }: { order: AdminOrder; role: Role }) {
+  const { api } = useRouter().options.context
+  const { data, error, refetch } = useQuery(refundsQuery(api, order.id))
+  const [isOpen, setOpen] = useState(false)
+  const isWanted = useHasBeen(isOpen)
+  if (!data) {
+    return (
+      <DetailSection title="Refunds">
+        <NotLoaded error={error} refetch={refetch} />
+      </DetailSection>
+    )
+  }
+  return (
+    <DetailSection title="Refunds">
+      {data.refunds.length === 0 && <p className="py-3 text-ink-soft">Nothing was returned.</p>}
+      <ul className="ruled">
+        {data.refunds.map((refund) => (
+          <RefundRow key={refund.number} refund={refund} />
+        ))}
+      </ul>
+      {isAllowed(role, 'order.refund') &&
+        (data.refusal === null ? (
+          <Button variant="secondary" size="sm" className="mt-3" onClick={() => setOpen(true)}>
+            {data.refunds.length === 0 ? 'Refund' : 'Refund more'}
+          </Button>
+        ) : (
+          <p className="py-3 text-ink-soft text-sm">{data.refusal}</p>
+        ))}
+      {isWanted && (
+        <Suspense fallback={null}>
+          <RefundDialog order={order} refunds={data} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </DetailSection>
+  )
+}
+
+function RefundRow({ refund }: { refund: OrderRefunds['refunds'][number] }) {
+  const { words, tone } = REFUND_STATE[refund.state]
+  const pieces = refund.pieces.map(({ name, quantity }) => `${quantity} × ${name}`)
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 py-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="money font-bold">{formatNaira(refund.amount)}</span>
+        <Badge tone={tone}>{words}</Badge>
+      </p>
+      <time dateTime={refund.at} className="text-right text-ink-mute text-sm">
+        {timeText(refund.at)}
+      </time>
+      {pieces.length > 0 && (
+        <p className="col-span-2 text-ink-soft text-sm wrap-anywhere">
+          {`${pieces.join(', ')}${refund.isRestocked ? ' · on sale again' : ''}`}
+        </p>
+      )}
+      {refund.providerNumber !== null && (
+        <p className="col-span-2 text-ink-mute text-sm">{`The provider’s number ${refund.providerNumber}`}</p>
+      )}
+    </li>
+  )
+}

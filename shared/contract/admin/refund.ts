@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { LINE_QUANTITY_MAX, LINES_MAX } from '../../limits.ts'
+import { failures, id, isoTime, json, jsonBody, naira, plainText } from '../route.ts'
+import { actKey, adminGet, adminPost } from './route.ts'
+
+const REASON_MAX_CHARS = 200
+
+/** Why money is returned: it stays in the audit log. */
+export const refundReason = plainText(REASON_MAX_CHARS)
+  .min(1, 'Say why')
+  .meta({ description: 'Kept in the audit log; names no shopper' })
+
+const refund = z.object({
+  number: z.int(),
+  amount: naira,
+  state: z.enum(['requested', 'sent', 'done', 'failed']),
+  at: isoTime,
+  providerNumber: z.string().nullable().meta({ description: "The provider's own number of it" }),
+  pieces: z.array(z.object({ name: z.string(), quantity: z.int() })),
+  isRestocked: z.boolean(),
+})
+
+const refundableLine = z.object({
+  position: z.int(),
+  name: z.string(),
+  color: z.string(),
+  size: z.string(),
+  image: z.string(),
+  price: naira,
+  quantity: z.int(),
+  refunded: z.int(),
+  restocked: z.int().meta({ description: 'Of these, how many are on sale again' }),
+})
+
+const orderRefunds = z
+  .object({
+    paid: naira,
+    refunded: naira.meta({ description: 'By the shop; refunds that failed return nothing' }),
+    refunds: z.array(refund),
+    lines: z.array(refundableLine),
+    refusal: z.string().nullable().meta({ description: 'Why no refund can be made now' }),
+    limit: naira.nullable().meta({
+      description: 'What this role may return of one order; null if it has no limit',
+    }),
+  })
+  .meta({ id: 'OrderRefunds' })
+export type OrderRefunds = z.infer<typeof orderRefunds>
+
+const tags = ['admin-order']
+
+export const getRefunds = adminGet('/admin/order/{id}/refund', 'order.money', {
+  summary: 'What was refunded of an order, and what can be',
+  tags,
+  request: { params: z.object({ id }) },
+  responses: { 200: json(orderRefunds, 'Its refunds'), ...failures(404) },
+})
+
+export const makeRefund = adminPost('/admin/order/{id}/refund', 'order.refund', {
+  summary: 'Returns money of a paid order, in full or in part, once the provider was asked',
+  tags,
+  request: {
+    headers: actKey,
+    params: z.object({ id }),
+    ...jsonBody(
+      z.object({
+        amount: naira.positive().multipleOf(0.01),
+        pieces: z
+          .array(z.object({ position: z.int().min(0), quantity: z.int().min(1).max(LINE_QUANTITY_MAX) }))
+          .max(LINES_MAX),
+        isRestocked: z.boolean().meta({ description: 'The pieces are on sale again' }),
+        reason: refundReason,
+        shown: z.object({ refunded: naira }),
+      }),
+    ),
+  },
+  responses: {
+    200: json(orderRefunds, 'Recorded: the provider gets it at once'),
+    ...failures(400, 404, 409),
+  },
+})

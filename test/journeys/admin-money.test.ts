@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { inviteByCommand, joinByLink, listScreenFaults } from '#test/support/admin.ts'
+import { openJourney } from '#test/support/journey.ts'
+import { listMailbox, orderBody, person, saidInPassing } from '#test/support/shopper.ts'
+
+const journey = openJourney()
+const PHONE = { width: 360, height: 800 }
+const TEE = { name: 'Danfo Tee', color: 'black', size: 'M', quantity: 2, price: 18_500 }
+
+/** Somebody has started to pay for two tees; returns the reference. */
+async function startedOrder(email: string): Promise<string> {
+  const body = await orderBody(journey, TEE, person(email))
+  const started = await journey.ask<{ data: { reference: string } }>('POST', '/api/payment/initialize', body)
+  expect(started.status).toBe(200)
+  return started.body.data.reference
+}
+
+/** Somebody has paid for two tees; returns the reference. */
+async function paidOrder(email: string): Promise<string> {
+  const reference = await startedOrder(email)
+  await journey.sandbox('/__advance', { reference, status: 'success' })
+  const status = async () => (await statusOf(reference)).status
+  await expect.poll(status, { timeout: 15_000 }).toBe('paid')
+  return reference
+}
+
+type ShownPayment = { status: string; order: { _id: string } }
+const statusOf = async (reference: string) => {
+  const path = `/api/payment/verify/${reference}`
+  return (await journey.ask<{ payment: ShownPayment }>('GET', path)).body.payment
+}
+
+async function openOrder(page: Page, reference: string): Promise<void> {
+  const { order } = await statusOf(reference)
+  await page.goto(`${journey.url()}/admin/orders/${order._id}`)
+  await page.getByRole('heading', { name: /^Order #/, level: 1 }).waitFor()
+}
+
+const refundsOf = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Refunds' }) })
+
+test('an owner refunds a piece, then a part whose confirmation is lost, and then what is left; the buyer sees each', async () => {
+  const email = 'refunded@guest.example'
+  const reference = await paidOrder(email)
+  const { page } = await journey.visitor({ viewport: PHONE, hasTouch: true })
+  await joinByLink(page, await inviteByCommand(journey, 'amaka@staff.example', 'owner'))
+  await openOrder(page, reference)
+  const refunds = refundsOf(page)
+  const dialog = page.getByRole('dialog', { name: /^Refund #/ })
+
+  await refunds.getByRole('button', { name: 'Refund', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await dialog.getByText('Choose pieces, or write an amount such as 12,500').waitFor()
+  await dialog.getByText('Say why').waitFor()
+  await dialog.getByRole('button', { name: /^One more of Danfo Tee/ }).click()
+  await dialog.getByLabel('put them on sale again').check()
+  await dialog.getByLabel('Reason').fill('came back, too small')
+  await dialog.getByText('₦0 → ₦18,500').waitFor()
+  await dialog.getByText('0 → 1', { exact: true }).waitFor()
+  expect(await listScreenFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Refund ₦18,500' }).click()
+  await saidInPassing(page, '₦18,500 is going back').waitFor()
+  await refunds.getByText('1 × Danfo Tee (black, M) · on sale again').waitFor()
+  await refunds.getByText(/^The provider’s number \d+$/).waitFor()
+  await page.getByText('stock back on sale: 1 black, M').waitFor()
+
+  await journey.sandbox('/__faults', { target: 'refund_request', kind: 'act_then_drop', reference, times: 1 })
+  await refunds.getByRole('button', { name: 'Refund more' }).click()
+  await dialog.getByLabel('Amount in naira').fill('1,500.50')
+  await dialog.getByLabel('Reason').fill('late')
+  await dialog.getByText('₦18,500 → ₦20,000.50').waitFor()
+  await dialog.getByRole('button', { name: 'Refund ₦1,500.50' }).click()
+  await saidInPassing(page, '₦1,500.50 is going back').waitFor()
+  await refunds.getByText(/is still being refunded/).waitFor()
+  // Looked for in the provider's list, and found.
+  await refunds
+    .getByText(/^The provider’s number \d+$/)
+    .nth(1)
+    .waitFor({ timeout: 60_000 })
+
+  await refunds.getByRole('button', { name: 'Refund more' }).click()
+  await dialog.getByRole('button', { name: /^All that is left/ }).click()
+  await dialog.getByLabel('Reason').fill('lost on the way')
+  await dialog.getByRole('button', { name: /^Refund ₦/ }).click()
+  await refunds.getByText(/is on its way back already/).waitFor()
+  expect(await refunds.getByRole('listitem').count()).toBe(3)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(await listScreenFaults(page)).toEqual([])
+
+  const mails = async () =>
+    (await listMailbox(journey, email)).filter(({ subject }) => subject.startsWith('We are returning'))
+  await expect.poll(async () => (await mails()).length).toBe(3)
+  const named = (await mails()).find(({ subject }) => subject.includes('₦18,500'))
+  expect(named?.text).toContain('It is for 1 × Danfo Tee (black, M).')
+  const receipt = /Your order: (\S+)/.exec(named?.text ?? '')?.[1] ?? ''
+  await page.goto(receipt)
+  await page.getByText('-₦18,500', { exact: true }).waitFor()
+  await page.getByText('-₦1,500.50', { exact: true }).waitFor()
+  expect(await page.getByText(/^Refund on its way,|^Refunded,/).count()).toBe(3)
+})
+
+test('an unpaid order is cancelled after the provider was asked; money that comes later makes it paid, or was there first', async () => {
+  const { page } = await journey.visitor({ viewport: PHONE, hasTouch: true })
+  await joinByLink(page, await inviteByCommand(journey, 'bisi@staff.example', 'support'))
+  const dialog = page.getByRole('dialog', { name: /^Cancel #/ })
+  const cancel = async (reference: string) => {
+    await openOrder(page, reference)
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    await dialog.getByLabel('Reason').fill('asked for by phone')
+    await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+  }
+  const late = await startedOrder('late@guest.example')
+  await cancel(late)
+  await saidInPassing(page, 'Cancelled, its goods are on sale again').waitFor()
+  await page.getByText('cancelled', { exact: true }).first().waitFor()
+  const mails = async () => (await listMailbox(journey, 'late@guest.example')).map(({ subject }) => subject)
+  await expect.poll(mails).toEqual([expect.stringMatching(/^Order #\w{5} is cancelled$/)])
+  await journey.sandbox('/__advance', { reference: late, status: 'success' })
+  await expect.poll(async () => (await statusOf(late)).status, { timeout: 15_000 }).toBe('paid')
+
+  // The provider knows of the money before the shop does.
+  const first = await startedOrder('first@guest.example')
+  await journey.sandbox('/__faults', { target: 'webhook', kind: 'never', reference: first })
+  await openOrder(page, first)
+  await journey.sandbox('/__advance', { reference: first, status: 'success' })
+  await page.getByRole('button', { name: 'Cancel the order' }).click()
+  await dialog.getByLabel('Reason').fill('asked for by phone')
+  await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+  await saidInPassing(page, 'It was paid a moment ago, so it is not cancelled').waitFor()
+
+  // What is paid can be held back, and is then not packed.
+  const held = page.getByRole('dialog', { name: /^Hold back #/ })
+  await page.getByRole('button', { name: 'Hold back' }).click()
+  await held.getByLabel('Reason').fill('the buyer moves house')
+  expect(await listScreenFaults(page)).toEqual([])
+  await held.getByRole('button', { name: 'Hold back' }).click()
+  await page.getByText('Held back: the buyer moves house').waitFor()
+  await page.getByText('This order is held back: let it go first.').waitFor()
+  expect(await page.getByRole('button', { name: 'Pack', exact: true }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Let it go' }).click()
+  await page.getByRole('button', { name: 'Pack', exact: true }).waitFor()
+})
+
+test('whoever hands goods over asks whether they are paid: only what the provider says makes it green', async () => {
+  const paid = await paidOrder('shown@guest.example')
+  const forged = await startedOrder('forged@guest.example')
+  const { page } = await journey.visitor({ viewport: PHONE, hasTouch: true })
+  await joinByLink(page, await inviteByCommand(journey, 'musa@staff.example', 'packer'))
+  await page.getByRole('link', { name: 'More' }).click()
+  await page.getByRole('link', { name: 'Is it paid?' }).click()
+  const ask = async (what: string) => {
+    await page.getByLabel('Order number, payment reference or amount').fill(what)
+    await page.getByRole('button', { name: 'Ask the provider' }).click()
+  }
+  const answers = page.getByRole('status').getByRole('listitem')
+  await ask(paid)
+  await answers.getByText('Paid', { exact: true }).waitFor()
+  expect(await listScreenFaults(page)).toEqual([])
+  await ask(forged)
+  await answers.getByText('Not paid', { exact: true }).waitFor()
+  expect(await answers.getByText('Paid', { exact: true }).count()).toBe(0)
+  await ask('jara-00000000')
+  await page.getByText(/^No order is meant by that/).waitFor()
+})
