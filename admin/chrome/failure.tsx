@@ -36,3 +36,18 @@ export function AdminNotFound() {
     </main>
   )
 }
+
+/** In place of a screen that the role may not see. */
+export function NotAllowed() {
+  return (
+    <MessageScreen
+      title="Not for your role"
+      text="Your role does not allow this. An owner can change it."
+      isTall
+    >
+      <Link to="/" className={buttonClass()}>
+        Today
+      </Link>
+    </MessageScreen>
+  )
+}

@@ -35,6 +35,14 @@ const RARE = [
   { to: '/account', label: 'Your account', permission: 'own-account' },
 ] as const satisfies Screen[]
 
+export const SCREENS: readonly Screen[] = [...DAILY, ...RARE]
+
+/** Whether a role may see what is at a path: below `/orders` is what Orders leads to. */
+export function maySee(role: Role, path: string): boolean {
+  const screen = SCREENS.find(({ to }) => path === to || (to !== '/' && path.startsWith(`${to}/`)))
+  return screen === undefined || isAllowed(role, screen.permission)
+}
+
 /** A screen that the role may not see is not there. */
 const shownTo =
   <S extends Screen>(screens: readonly S[]) =>

@@ -1,5 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { NotAllowed } from '#admin/chrome/failure.tsx'
+import { maySee } from '#admin/chrome/screens.ts'
 import { Shell } from '#admin/chrome/shell.tsx'
 import { meQuery } from '#admin/data/query.ts'
 import { ApiError } from '#shared/client/api.ts'
@@ -15,11 +17,13 @@ export const Route = createFileRoute('/_staff')({
       throw error
     })
     if (me.needsEnrolment && location.pathname !== '/account') throw redirect({ to: '/account' })
-    return { me }
+    return { me, isAllowedHere: maySee(me.role, location.pathname) }
   },
-  component: () => (
-    <Shell>
-      <Outlet />
-    </Shell>
-  ),
+  component: Staff,
 })
+
+/** What a role may not see is not loaded either. */
+function Staff() {
+  const { isAllowedHere } = Route.useRouteContext()
+  return <Shell>{isAllowedHere ? <Outlet /> : <NotAllowed />}</Shell>
+}
