@@ -25,8 +25,9 @@ export const PARCEL_RULES = `
              say that a parcel has arrived, or came back. What came back may be packed again.
   undo       takes a parcel's last step back, until its mail has gone out.
              These four take --parcel N where an order has several. --anyway packs or sends what is refunded or disputed.
-  mails      --packed on|off: whether buyers are mailed already when a parcel is packed; --wait SECONDS: how long a mail
-             about a parcel waits, in which a step can be undone.`
+  mails      --packed on|off: whether buyers are mailed already when a parcel is packed; --late on|off: whether buyers of
+             late orders are mailed a new date by itself; --wait SECONDS: how long a mail about a parcel waits, in which a
+             step can be undone.`
 
 const OPTION_MAX_S = 3_600
 
@@ -126,17 +127,20 @@ export function addOrderParcels(orders: Command, { output: { say }, actor, withS
     .command('mails')
     .description('Shows or sets which mails about parcels go out, and how long they wait.')
     .option('--packed <on|off>', 'mail buyers already when a parcel is packed', readSwitch)
+    .option('--late <on|off>', 'mail buyers of late orders a new date', readSwitch)
     .option('--wait <seconds>', 'so long a step can be undone', readWhole('--wait', 0, OPTION_MAX_S))
-    .action(({ packed, wait }) =>
+    .action(({ packed, late, wait }) =>
       act(async (tx, { now }) => {
         const wanted = {
           ...(packed === undefined ? {} : { packed }),
+          ...(late === undefined ? {} : { late }),
           ...(wait === undefined ? {} : { undoForS: wait }),
         }
         const set = await changeParcelMails(tx, by(), wanted, now())
         say(
           `Buyers are mailed when a parcel is ${set.packed ? 'packed, ' : ''}sent and delivered. Each mail waits ${counted(set.undoForS, 'second')}.`,
         )
+        say(`Buyers of late orders are ${set.late ? '' : 'not '}mailed a new date by itself.`)
       }),
     )
 }
