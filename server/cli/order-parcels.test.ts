@@ -42,7 +42,7 @@ test('pack, send, deliver, return and undo by command, in the words of the admin
   ])
   expect(await said('mails', '--wait', '0', '--packed', 'on')).toEqual([
     0,
-    'Buyers are mailed when a parcel is packed, sent and delivered. Each mail waits 0 seconds.',
+    "Buyers are mailed when a parcel is packed, sent and delivered. Each mail waits 0 seconds. Of a late order's new date they are mailed only on request.",
   ])
   expect((await said('undo', number, '--parcel', '2'))[0]).toBe(0)
   expect((await said('pack', number))[0]).toBe(0)

@@ -138,9 +138,8 @@ export function addOrderParcels(orders: Command, { output: { say }, actor, withS
         }
         const set = await changeParcelMails(tx, by(), wanted, now())
         say(
-          `Buyers are mailed when a parcel is ${set.packed ? 'packed, ' : ''}sent and delivered. Each mail waits ${counted(set.undoForS, 'second')}.`,
+          `Buyers are mailed when a parcel is ${set.packed ? 'packed, ' : ''}sent and delivered. Each mail waits ${counted(set.undoForS, 'second')}. Of a late order's new date they are mailed ${set.late ? 'by itself' : 'only on request'}.`,
         )
-        say(`Buyers of late orders are ${set.late ? '' : 'not '}mailed a new date by itself.`)
       }),
     )
 }
