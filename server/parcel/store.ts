@@ -5,7 +5,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { outbox } from '#server/db/schema/mail.ts'
 import { orderLines, orders } from '#server/db/schema/order.ts'
 import { parcelLines, parcels } from '#server/db/schema/parcel.ts'
-import { paymentAttempts } from '#server/db/schema/payment.ts'
+import { paymentAttempts, refundLines, refunds } from '#server/db/schema/payment.ts'
 import { listParcels, type PackedLine, type Parcel } from '#server/order/parcel-list-store.ts'
 import { isToPack, isToSend } from '#server/order/stage-store.ts'
 
@@ -19,15 +19,20 @@ export async function listParcelsOf(db: Database, orderId: string): Promise<read
   return (await listParcels(db, [orderId])).get(orderId) ?? []
 }
 
-/** How much of each of the order's lines is in no parcel, except in what came back. */
+/** How many pieces of line `l` were refunded and are on sale again: nobody packs these. */
+const ON_SALE_AGAIN = sql`(select coalesce(sum(f.quantity), 0) from ${refundLines} f join ${refunds} r on r.id = f.refund_id
+  join ${paymentAttempts} a on a.id = r.attempt_id
+  where a.order_id = l.order_id and f.position = l.position and f.is_restocked)`
+
+/** How much of each of the order's lines is in no parcel, except in what came back, and not on sale again. */
 export async function listLeft(db: Database, orderId: string): Promise<PackedLine[]> {
   return rowsOf(
     db,
-    sql`select l.position, (l.quantity - coalesce(sum(pl.quantity), 0))::int as quantity from ${orderLines} l
+    sql`select l.position, (l.quantity - ${ON_SALE_AGAIN} - coalesce(sum(pl.quantity), 0))::int as quantity from ${orderLines} l
       left join (${parcelLines} pl join ${parcels} p on p.id = pl.parcel_id and p.state <> 'returned')
         on pl.order_id = l.order_id and pl.position = l.position
-      where l.order_id = ${orderId} group by l.position, l.quantity
-      having l.quantity > coalesce(sum(pl.quantity), 0) order by l.position`,
+      where l.order_id = ${orderId} group by l.order_id, l.position, l.quantity
+      having l.quantity > ${ON_SALE_AGAIN} + coalesce(sum(pl.quantity), 0) order by l.position`,
   )
 }
 

@@ -41,6 +41,8 @@ test('pieces are refunded and put back on sale; the same act sent again is one r
   twice.push(await sent())
   expect(twice.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(new Set(twice.map(({ body: said }) => JSON.stringify(said))).size).toBe(1)
+  // Nobody packs what is on sale again.
+  expect((await people.packer.call('GET', `/order/${id}/parcel`)).body.left).toEqual([])
   await shop.jobs.runDue()
   const { body: now } = await people.support.call('GET', path)
   expect(now).toMatchObject({
