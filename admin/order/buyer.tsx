@@ -61,7 +61,7 @@ export function Buyer({ order, role }: { order: AdminOrder; role: Role }) {
         ) : (
           isAllowed(role, 'order.contact') && (
             <Button variant="secondary" size="sm" isBusy={show.isBusy} onClick={() => show.act(undefined)}>
-              Show the phone number
+              Show the number
             </Button>
           )
         )}
