@@ -18,6 +18,7 @@ import { Route as StaffAlertsRouteImport } from './routes/_staff.alerts.tsx'
 import { Route as StaffAuditRouteImport } from './routes/_staff.audit.tsx'
 import { Route as StaffMoneyRouteImport } from './routes/_staff.money.tsx'
 import { Route as StaffMoreRouteImport } from './routes/_staff.more.tsx'
+import { Route as StaffPackRouteImport } from './routes/_staff.pack.tsx'
 import { Route as StaffPaidRouteImport } from './routes/_staff.paid.tsx'
 import { Route as StaffSellRouteImport } from './routes/_staff.sell.tsx'
 import { Route as StaffStaffRouteImport } from './routes/_staff.staff.tsx'
@@ -68,6 +69,11 @@ const StaffMoreRoute = StaffMoreRouteImport.update({
   path: '/more',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffPackRoute = StaffPackRouteImport.update({
+  id: '/pack',
+  path: '/pack',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffPaidRoute = StaffPaidRouteImport.update({
   id: '/paid',
   path: '/paid',
@@ -103,6 +109,7 @@ export interface FileRoutesByFullPath {
   '/audit': typeof StaffAuditRoute
   '/money': typeof StaffMoneyRoute
   '/more': typeof StaffMoreRoute
+  '/pack': typeof StaffPackRoute
   '/paid': typeof StaffPaidRoute
   '/sell': typeof StaffSellRoute
   '/staff': typeof StaffStaffRoute
@@ -117,6 +124,7 @@ export interface FileRoutesByTo {
   '/audit': typeof StaffAuditRoute
   '/money': typeof StaffMoneyRoute
   '/more': typeof StaffMoreRoute
+  '/pack': typeof StaffPackRoute
   '/paid': typeof StaffPaidRoute
   '/sell': typeof StaffSellRoute
   '/staff': typeof StaffStaffRoute
@@ -134,6 +142,7 @@ export interface FileRoutesById {
   '/_staff/audit': typeof StaffAuditRoute
   '/_staff/money': typeof StaffMoneyRoute
   '/_staff/more': typeof StaffMoreRoute
+  '/_staff/pack': typeof StaffPackRoute
   '/_staff/paid': typeof StaffPaidRoute
   '/_staff/sell': typeof StaffSellRoute
   '/_staff/staff': typeof StaffStaffRoute
@@ -152,6 +161,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/money'
     | '/more'
+    | '/pack'
     | '/paid'
     | '/sell'
     | '/staff'
@@ -166,6 +176,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/money'
     | '/more'
+    | '/pack'
     | '/paid'
     | '/sell'
     | '/staff'
@@ -182,6 +193,7 @@ export interface FileRouteTypes {
     | '/_staff/audit'
     | '/_staff/money'
     | '/_staff/more'
+    | '/_staff/pack'
     | '/_staff/paid'
     | '/_staff/sell'
     | '/_staff/staff'
@@ -261,6 +273,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffMoreRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/pack': {
+      id: '/_staff/pack'
+      path: '/pack'
+      fullPath: '/pack'
+      preLoaderRoute: typeof StaffPackRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/paid': {
       id: '/_staff/paid'
       path: '/paid'
@@ -305,6 +324,7 @@ interface StaffRouteChildren {
   StaffAuditRoute: typeof StaffAuditRoute
   StaffMoneyRoute: typeof StaffMoneyRoute
   StaffMoreRoute: typeof StaffMoreRoute
+  StaffPackRoute: typeof StaffPackRoute
   StaffPaidRoute: typeof StaffPaidRoute
   StaffSellRoute: typeof StaffSellRoute
   StaffStaffRoute: typeof StaffStaffRoute
@@ -319,6 +339,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffAuditRoute: StaffAuditRoute,
   StaffMoneyRoute: StaffMoneyRoute,
   StaffMoreRoute: StaffMoreRoute,
+  StaffPackRoute: StaffPackRoute,
   StaffPaidRoute: StaffPaidRoute,
   StaffSellRoute: StaffSellRoute,
   StaffStaffRoute: StaffStaffRoute,

@@ -56,6 +56,8 @@ export const TRACKING_MAX_CHARS = 300
 /** A page of a list in the admin. */
 export const ADMIN_LIST_SIZE = 30
 export const ADMIN_LIST_MAX = 100
+/** Orders that are packed, or sent, from one screen. */
+export const PACK_LIST_MAX = 50
 /** My Orders holds only this many, the newest. */
 export const ORDERS_LISTED_MAX = 100
 /** A product's list holds only this many, the newest. */

@@ -27,6 +27,7 @@ const DAILY = [
 
 /** Under More on a phone. */
 const RARE = [
+  { to: '/pack', label: 'Pack', permission: 'parcel' },
   { to: '/paid', label: 'Is it paid?', permission: 'order' },
   { to: '/money', label: 'Money', permission: 'takings' },
   { to: '/staff', label: 'People', permission: 'staff' },

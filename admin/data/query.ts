@@ -110,6 +110,13 @@ export const refundsQuery = (api: Api, id: string) =>
       data?.refunds.some(({ state }) => state === 'requested') ? 3_000 : false,
   })
 
+export const packQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['pack'],
+    queryFn: ({ signal }) => api('get', '/admin/pack', {}, { signal }),
+    refetchInterval: 20_000,
+  })
+
 export const todayQuery = (api: Api) =>
   queryOptions({
     queryKey: ['today'],

@@ -31,9 +31,9 @@ export function ParcelDesk({ order, role }: { order: AdminOrder; role: Role }) {
 }
 
 function Parcels({ order, known, mayAct }: { order: AdminOrder; known: OrderParcels; mayAct: boolean }) {
-  const acts = useParcelActs(order.id)
   const [isAnyway, setAnyway] = useState(false)
   const [sending, setSending] = useState<string>()
+  const acts = useParcelActs(order.id, () => setSending(undefined))
   const [isSplitting, setSplitting] = useState(false)
   const { parcels, left, obstacles } = known
   const waits = obstacles.includes('held-back')

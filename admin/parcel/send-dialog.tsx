@@ -15,7 +15,7 @@ import {
 } from './courier-fields.tsx'
 import type { ParcelActs } from './use-parcel-acts.ts'
 
-/** Who brings a parcel. Closes by itself once the parcel is sent: it is given packed ones only. */
+/** Who brings a parcel. */
 export function SendDialog({
   parcel,
   send,

@@ -19,7 +19,7 @@ export function useParcelsKnown(orderId: string) {
 }
 
 /** What can be done with an order's parcels. Whoever was too late sees them as they are now. */
-export function useParcelActs(orderId: string) {
+export function useParcelActs(orderId: string, onSent?: () => void) {
   const { api } = useRouter().options.context
   const queryClient = useQueryClient()
   const known = useParcelsKnown(orderId)
@@ -37,7 +37,10 @@ export function useParcelActs(orderId: string) {
   const send = useAct({
     call: ({ id, ...body }: SendForm & { id: string }, sent) =>
       api('post', '/admin/parcel/{id}/send', { params: { id }, body }, sent),
-    onDone: known,
+    onDone: (all) => {
+      onSent?.()
+      return known(all)
+    },
     failed: 'Not sent',
     onRefused,
   })

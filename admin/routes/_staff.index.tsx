@@ -43,16 +43,16 @@ function Today() {
 
 function Work({ work: { toPack, toSend } }: { work: NonNullable<TodayData['work']> }) {
   const tiles = [
-    { count: toPack, label: 'to pack', view: 'to-pack' },
-    { count: toSend, label: 'to send', view: 'to-send' },
+    { count: toPack, label: 'to pack', step: 'pack' },
+    { count: toSend, label: 'to send', step: 'send' },
   ] as const
   return (
     <nav aria-label="Parcels" className="grid grid-cols-2 gap-3 lg:col-span-2">
-      {tiles.map(({ count, label, view }) => (
+      {tiles.map(({ count, label, step }) => (
         <Link
-          key={view}
-          to="/orders"
-          search={{ view }}
+          key={step}
+          to="/pack"
+          search={{ step }}
           className={classes(
             'grid gap-1 border border-ink p-4 hover:bg-paper-bright',
             count > 0 && 'on-ink bg-ink text-paper hover:bg-ink-soft',

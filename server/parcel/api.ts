@@ -3,10 +3,12 @@ import { findOrder } from '#server/order/store.ts'
 import { createAdminRouter } from '#server/staff/admin-router.ts'
 import * as contract from '#shared/contract/admin/parcel.ts'
 import { isAllowed } from '#shared/contract/permission.ts'
+import { PACK_LIST_MAX } from '#shared/limits.ts'
 import { noOrder } from './locked.ts'
 import { deliverParcel, returnParcel, sendParcel, undoParcel } from './move.ts'
 import { packOrder } from './pack.ts'
-import { presentParcels } from './present.ts'
+import { listPackWork, type PackItem } from './pack-list-store.ts'
+import { presentPackItem, presentParcels } from './present.ts'
 
 /** What is packed of orders, and where it is. Every act answers with all parcels of its order. */
 export function parcelApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'now' | 'settings'>) {
@@ -17,6 +19,11 @@ export function parcelApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'now'
     const order = await findOrder(db, id)
     if (order === undefined || (order.status !== 'paid' && !isAllowed(role, 'order.unpaid'))) throw noOrder()
     return presentParcels(db, id, role)
+  })
+  admin.serve(contract.listPackWork, async ({ session: { role } }) => {
+    const { toPack, toSend, totals } = await listPackWork(db, PACK_LIST_MAX)
+    const present = (item: PackItem) => presentPackItem(item, role)
+    return { toPack: toPack.map(present), toSend: toSend.map(present), totals }
   })
   admin.act(contract.packParcel, async (tx, { params: { id: orderId }, body, by, session }) => {
     await packOrder(tx, dependencies, by, { orderId, ...body })

@@ -220,6 +220,31 @@ test('nothing goes out that is unpaid; what is refunded or disputed, only if som
   }
 })
 
+test('the pack list: what waits longest first, with what is left of it, and what slips say for the role', async () => {
+  const first = await paidOrder(2, 1)
+  const second = await paidOrder(1)
+  await packedId(first.id, { lines: [{ position: 0, quantity: 1 }] })
+  const list = async (who: SignedInMember) => (await who.call('GET', '/pack')).body
+  const { toPack, toSend, totals } = await list(people.packer)
+  const ids = toPack.map(({ orderId }: { orderId: string }) => orderId)
+  expect(ids.indexOf(first.id)).toBeLessThan(ids.indexOf(second.id))
+  expect(totals.toPack).toBe(toPack.length)
+  const ofFirst = ({ orderId }: { orderId: string }) => orderId === first.id
+  expect(toPack.find(ofFirst)).toMatchObject({
+    parcel: null,
+    to: { fullName: 'Ada Obi', address: '12 Admiralty Way', phone: null },
+    lines: [
+      { position: 0, quantity: 1 },
+      { position: 1, quantity: 1 },
+    ],
+  })
+  expect(toSend.find(ofFirst)).toMatchObject({
+    parcel: { number: 1 },
+    lines: [{ position: 0, quantity: 1 }],
+  })
+  expect((await list(people.owner)).toPack.find(ofFirst).to.phone).toBe('+2348031234567')
+})
+
 test.each([
   [{ courier: '' }, 'courier'],
   [{ tracking: 'http://evil.example' }, 'tracking'],

@@ -1,10 +1,12 @@
 import type { Database } from '#server/db/connection.ts'
 import type { Parcel } from '#server/order/parcel-list-store.ts'
 import { listObstacles } from '#server/order/stage-store.ts'
-import type { AdminParcel, OrderParcels } from '#shared/contract/admin/parcel.ts'
+import type { AdminParcel, OrderParcels, PackItem } from '#shared/contract/admin/parcel.ts'
 import { isAllowed, type Role } from '#shared/contract/permission.ts'
 import { trackingUrl } from '#shared/courier.ts'
+import { orderNumber } from '#shared/order-number.ts'
 import { MAIL_OF } from './mail-kind.ts'
+import type { PackItem as Packed } from './pack-list-store.ts'
 import { listLeft, listParcelMails, listParcelsOf } from './store.ts'
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
@@ -16,6 +18,23 @@ export async function presentParcels(db: Database, orderId: string, role: Role):
     parcels: (await listParcelsOf(db, orderId)).map((parcel) => present(parcel, mails, role)),
     left: await listLeft(db, orderId),
     obstacles: await listObstacles(db, orderId),
+  }
+}
+
+/** An order to pack, or a parcel to send, with what its slip says. */
+export function presentPackItem({ order, parcel, lines }: Packed, role: Role): PackItem {
+  const { fullName, phone, address, city, state } = order
+  return {
+    orderId: order.id,
+    number: orderNumber(order.id),
+    confirmedAt: order.confirmedAt?.toISOString() ?? '',
+    place: order.place,
+    to:
+      fullName === ''
+        ? null
+        : { fullName, phone: isAllowed(role, 'order.phone') ? phone : null, address, city, state },
+    parcel: parcel === undefined ? null : { id: parcel.id, number: parcel.number },
+    lines: lines.map(({ orderId: _, ...line }) => line),
   }
 }
 

@@ -93,6 +93,59 @@ export const getOrderParcels = adminGet('/admin/order/{id}/parcel', 'order', {
   responses: { 200: json(orderParcels, 'Its parcels'), ...failures(404) },
 })
 
+const packItem = z
+  .object({
+    orderId: z.string(),
+    number: z.string(),
+    confirmedAt: isoTime,
+    place: z.string(),
+    to: z
+      .object({
+        fullName: z.string(),
+        phone: z.string().nullable().meta({ description: 'null where it is asked for (and recorded) first' }),
+        address: z.string(),
+        city: z.string(),
+        state: z.string(),
+      })
+      .nullable()
+      .meta({ description: 'null if the buyer is erased' }),
+    parcel: z
+      .object({ id: z.string(), number: z.int() })
+      .nullable()
+      .meta({ description: 'null if it is to be packed' }),
+    lines: z.array(
+      z.object({
+        position: z.int(),
+        productId: z.string(),
+        name: z.string(),
+        sku: z.string().nullable(),
+        color: z.string(),
+        size: z.string(),
+        image: z.string(),
+        quantity: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: 'PackItem' })
+export type PackItem = z.infer<typeof packItem>
+
+export const listPackWork = adminGet('/admin/pack', 'parcel', {
+  summary: 'What is to be packed, and what is to be sent: what has waited longest first',
+  tags,
+  responses: {
+    200: json(
+      z.object({
+        toPack: z.array(packItem),
+        toSend: z.array(packItem),
+        totals: z
+          .object({ toPack: z.int(), toSend: z.int() })
+          .meta({ description: 'Orders in all, where the lists do not have every one' }),
+      }),
+      'The work',
+    ),
+  },
+})
+
 export const packParcel = adminPost('/admin/order/{id}/parcel', 'parcel', {
   summary: 'Packs a parcel',
   tags,

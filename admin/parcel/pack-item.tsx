@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ageText, timeText } from '#admin/chrome/time-text.ts'
+import { choiceText } from '#shared/choice-words.ts'
+import type { PackItem } from '#shared/contract/admin/parcel.ts'
+
+/** An order to pack, or a parcel to send: for whom, what is in it, and `children` to do it with. */
+export function PackRow({ item, children }: { item: PackItem; children: ReactNode }) {
+  const { number, parcel, to, place, confirmedAt } = item
+  return (
+    <li className="grid gap-2 py-4">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <Link
+          to="/orders/$id"
+          params={{ id: item.orderId }}
+          className="tabular inline-flex min-h-11 items-center font-bold text-lg"
+        >
+          {`#${number}`}
+        </Link>
+        {parcel && parcel.number > 1 && <span className="font-semibold">{`Parcel ${parcel.number}`}</span>}
+        <span className="min-w-0 truncate font-semibold">{to?.fullName ?? 'No name'}</span>
+        <time dateTime={confirmedAt} title={timeText(confirmedAt)} className="ml-auto text-ink-mute text-sm">
+          {ageText(confirmedAt)}
+        </time>
+      </p>
+      <p className="text-ink-mute text-sm">{place}</p>
+      <ul>
+        {item.lines.map((line) => (
+          <li key={line.position} className="flex gap-3">
+            <span className="tabular w-8 shrink-0 font-bold">{`${line.quantity} ×`}</span>
+            <span className="min-w-0 wrap-anywhere">
+              {[line.name, choiceText(line, ', ')].filter(Boolean).join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { type PackItem, sendForm } from '#shared/contract/admin/parcel.ts'
+import { TRACKING_MAX_CHARS } from '#shared/limits.ts'
+import { Button } from '#ui/button.tsx'
+import { DetailSection } from '#ui/detail.tsx'
+import { TextInput } from '#ui/form/control.tsx'
+import { CourierField, courierOf, keepCourier, lastCourier } from './courier-fields.tsx'
+import { PackRow } from './pack-item.tsx'
+import { type ParcelToSend, useSendMany } from './use-send-many.ts'
+
+/** What is typed stays with its row, also if the parcel was unpacked and packed again meanwhile. */
+const rowOf = ({ orderId, parcel }: PackItem) => `${orderId} ${parcel?.number}`
+
+/** The parcels that wait for a courier: who brings them is said once, the number of each beside it. */
+export function SendMany({ items }: { items: readonly PackItem[] }) {
+  const [chosen, setChosen] = useState(lastCourier)
+  const [courierError, setCourierError] = useState<string>()
+  const [numbers, setNumbers] = useState<ReadonlyMap<string, string>>(new Map())
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const { sendMany, errors, isBusy } = useSendMany()
+  const parcels = items.flatMap((item) => (item.parcel === null ? [] : [{ ...item, parcel: item.parcel }]))
+  const going = parcels.filter((item) => !left.has(rowOf(item)))
+  const onSend = () => {
+    const courier = courierOf(chosen)
+    if (!sendForm.shape.courier.safeParse(courier).success) return setCourierError('Say who brings it')
+    setCourierError(undefined)
+    keepCourier(courier)
+    void sendMany(
+      going.map(
+        (item): ParcelToSend => ({
+          id: item.parcel.id,
+          courier,
+          tracking: (numbers.get(rowOf(item)) ?? '').trim(),
+        }),
+      ),
+    )
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend()
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <CourierField value={chosen} onChange={setChosen} error={courierError} />
+      </div>
+      <DetailSection title={`${parcels.length} ${parcels.length === 1 ? 'parcel' : 'parcels'}`}>
+        <ul className="ruled">
+          {parcels.map((item) => {
+            const row = rowOf(item)
+            const error = errors.get(item.parcel.id)
+            return (
+              <PackRow key={row} item={item}>
+                <div className="flex items-center gap-3">
+                  <label className="flex min-h-11 min-w-11 items-center justify-center">
+                    <input
+                      type="checkbox"
+                      className="size-6"
+                      aria-label={`Send #${item.number}`}
+                      checked={!left.has(row)}
+                      onChange={(event) => {
+                        const next = new Set(left)
+                        if (event.target.checked) next.delete(row)
+                        else next.add(row)
+                        setLeft(next)
+                      }}
+                    />
+                  </label>
+                  <TextInput
+                    aria-label={`Tracking number or link of #${item.number}`}
+                    placeholder="Tracking number"
+                    value={numbers.get(row) ?? ''}
+                    onChange={(event) => setNumbers(new Map(numbers).set(row, event.target.value))}
+                    maxLength={TRACKING_MAX_CHARS}
+                    autoComplete="off"
+                    autoCapitalize="characters"
+                    spellCheck={false}
+                  />
+                </div>
+                {error !== undefined && (
+                  <p role="alert" className="font-semibold text-bad text-sm">
+                    {error}
+                  </p>
+                )}
+              </PackRow>
+            )
+          })}
+        </ul>
+      </DetailSection>
+      <Button type="submit" variant="accent" size="lg" isBusy={isBusy} disabled={going.length === 0}>
+        {`Send ${going.length}`}
+      </Button>
+    </form>
+  )
+}

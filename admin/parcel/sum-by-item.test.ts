@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { sumByItem } from './sum-by-item.ts'
+
+const line = (name: string, size: string, quantity: number) => ({
+  ...{ position: 0, productId: name, name, sku: null, image: '', color: 'black' },
+  size,
+  quantity,
+})
+
+test('pieces are summed by product, colour and size, in the order of the shelves', () => {
+  const items = [
+    { lines: [line('Tee', 'M', 1), line('Cap', '', 2)] },
+    { lines: [line('Tee', 'L', 1)] },
+    { lines: [line('Tee', 'M', 3)] },
+  ]
+  expect(sumByItem(items).map(({ name, size, quantity }) => [name, size, quantity])).toEqual([
+    ['Cap', '', 2],
+    ['Tee', 'L', 1],
+    ['Tee', 'M', 4],
+  ])
+})

@@ -1,0 +1,35 @@
+import type { PackItem } from '#shared/contract/admin/parcel.ts'
+import { Button } from '#ui/button.tsx'
+import { DetailSection } from '#ui/detail.tsx'
+import { PackRow } from './pack-item.tsx'
+import { useParcelActs } from './use-parcel-acts.ts'
+
+/** Each order that is to be packed, with its button. */
+export function ToPack({ items }: { items: readonly PackItem[] }) {
+  return (
+    <DetailSection title={`${items.length} ${items.length === 1 ? 'order' : 'orders'}`}>
+      <ul className="ruled">
+        {items.map((item) => (
+          <PackRow key={item.orderId} item={item}>
+            <PackButton item={item} />
+          </PackRow>
+        ))}
+      </ul>
+    </DetailSection>
+  )
+}
+
+function PackButton({ item: { orderId, number, lines } }: { item: PackItem }) {
+  const { pack } = useParcelActs(orderId)
+  const shown = lines.map(({ position, quantity }) => ({ position, quantity }))
+  return (
+    <Button
+      aria-label={`Pack #${number}`}
+      className="justify-self-start"
+      isBusy={pack.isBusy}
+      onClick={() => pack.act({ lines: shown })}
+    >
+      Pack
+    </Button>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { z } from 'zod'
+import { NotLoaded } from '#admin/chrome/load-state.tsx'
+import { ScreenHeader } from '#admin/chrome/shell.tsx'
+import { packQuery } from '#admin/data/query.ts'
+import { PickList } from '#admin/parcel/pick-list.tsx'
+import { SendMany } from '#admin/parcel/send-many.tsx'
+import type { Paper } from '#admin/parcel/slips.tsx'
+import { ToPack } from '#admin/parcel/to-pack.tsx'
+import type { PackItem } from '#shared/contract/admin/parcel.ts'
+import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/class-name.ts'
+
+const Slips = lazy(async () => ({ default: (await import('#admin/parcel/slips.tsx')).Slips }))
+
+export const Route = createFileRoute('/_staff/pack')({
+  validateSearch: z.object({ step: z.enum(['pack', 'send']).optional().catch(undefined) }),
+  head: () => ({ meta: [{ title: 'Pack' }] }),
+  component: Pack,
+})
+
+function Pack() {
+  const { api } = Route.useRouteContext()
+  const { step = 'pack' } = Route.useSearch()
+  const { data: work, error, refetch } = useQuery(packQuery(api))
+  const items = step === 'pack' ? work?.toPack : work?.toSend
+  const total = step === 'pack' ? work?.totals.toPack : work?.totals.toSend
+  const steps = [
+    { id: 'pack', label: 'To pack', count: work?.totals.toPack },
+    { id: 'send', label: 'To send', count: work?.totals.toSend },
+  ] as const
+  return (
+    <>
+      <ScreenHeader title="Pack">{items && items.length > 0 && <PrintSlips items={items} />}</ScreenHeader>
+      <nav aria-label="Steps" className="mb-6 grid grid-cols-2">
+        {steps.map(({ id, label, count }) => (
+          <Link
+            key={id}
+            to="/pack"
+            search={{ step: id }}
+            replace
+            aria-current={id === step ? 'page' : undefined}
+            className={classes(
+              'label grid min-h-12 place-items-center border border-ink text-xs',
+              id === step && 'chosen',
+            )}
+          >
+            {`${label}${count === undefined ? '' : ` ${count}`}`}
+          </Link>
+        ))}
+      </nav>
+      {!work && <NotLoaded error={error} refetch={refetch} />}
+      {items?.length === 0 && (
+        <p className="py-12 text-center text-ink-soft">
+          {step === 'pack' ? 'Everything that is paid is packed.' : 'Nothing waits for a courier.'}
+        </p>
+      )}
+      {items && items.length > 0 && step === 'pack' && (
+        <div className="grid gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <PickList items={items} />
+          <ToPack items={items} />
+        </div>
+      )}
+      {items && items.length > 0 && step === 'send' && <SendMany items={items} />}
+      {items && total !== undefined && new Set(items.map(({ orderId }) => orderId)).size < total && (
+        <p className="mt-6 text-ink-mute text-sm">
+          {`The oldest orders of ${total}. The others follow as these are done.`}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Slips of everything that is listed. */
+function PrintSlips({ items }: { items: readonly PackItem[] }) {
+  const [paper, setPaper] = useState<Paper>()
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="secondary" size="sm" onClick={() => setPaper('a5')}>
+        Slips A5
+      </Button>
+      <Button variant="secondary" size="sm" onClick={() => setPaper('roll')}>
+        Slips 80 mm
+      </Button>
+      {paper && (
+        <Suspense fallback={null}>
+          <Slips slips={items} paper={paper} onPrinted={() => setPaper(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
