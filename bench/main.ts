@@ -10,6 +10,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { newDataDir } from '#test/support/server.ts'
 import { newestCommit } from '../scripts/commit.ts'
+import { measureAdmin } from './admin.ts'
 import { measureIndex } from './catalogue-index.ts'
 import { measureCheckout } from './checkout.ts'
 import { measureHot } from './hot.ts'
@@ -27,6 +28,8 @@ const SUBJECTS: Record<string, (bench: Bench) => Promise<void>> = {
   ...(hasPeer() ? { peer: measurePeer } : {}),
   index: measureIndex,
   checkout: measureCheckout,
+  // Last, since it fills the database with orders.
+  admin: measureAdmin,
 }
 const ELSEWHERE = `Script and first view of the listing: \`npm test -- data-budget\`. Lighthouse: \`npm run bench:lighthouse\`.\n`
 

@@ -68,6 +68,7 @@ export const paymentAttempts = pgTable(
   (t) => [
     unique('payment_attempts_one_per_order').on(t.orderId),
     index('payment_attempts_to_check').on(t.nextCheckAt).where(sql`next_check_at is not null`),
+    index('payment_attempts_refunded').on(t.updatedAt).where(sql`state = 'refunded'`),
   ],
 )
 
@@ -128,6 +129,7 @@ export const refunds = pgTable(
   (t) => [
     unique('refunds_one_of_a_number').on(t.reference, t.number),
     index('refunds_to_do').on(t.nextTryAt).where(sql`state in ('requested', 'sent')`),
+    index('refunds_of_attempt').on(t.attemptId),
   ],
 )
 

@@ -1,0 +1,2 @@
+CREATE INDEX "payment_attempts_refunded" ON "payment_attempts" USING btree ("updated_at") WHERE state = 'refunded';--> statement-breakpoint
+CREATE INDEX "refunds_of_attempt" ON "refunds" USING btree ("attempt_id");
