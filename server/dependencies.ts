@@ -12,6 +12,7 @@ import type { StockAnnouncer } from './order/announce.ts'
 import type { Pages } from './pages/built.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
+import type { LiveLists } from './staff/live-lists.ts'
 import type { TextPages } from './text-page/read.ts'
 
 /** Everything the shop needs from outside; main.ts or a test passes it to createApp. */
@@ -31,6 +32,8 @@ export type Dependencies = {
   pictureStore: PictureStore
   /** Caches finished public responses in front of the app. Payment code never reads it. */
   cache?: ResponseCache
+  /** Tells open lists of staff to be read again. Commands have none. */
+  liveLists?: LiveLists
   /** Absent in API-only tests. */
   pages?: Pages
   /** The owner's pages: delivery, returns, terms and so on. Commands have none. */

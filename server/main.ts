@@ -39,6 +39,7 @@ import { catalogueSource, stockLedger } from './product/store.ts'
 import { subscribeToChanges } from './product/subscribe-to-changes.ts'
 import { ROOT, serveBuilt, serveFromSources } from './serve.ts'
 import { readSettings } from './settings.ts'
+import { openLiveLists } from './staff/live-lists.ts'
 import { readTextPages } from './text-page/read.ts'
 import { defineWork } from './work.ts'
 
@@ -116,6 +117,8 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
       await subscribeToChanges(connection, { productIndex, cache, ledger: stockLedger(db), now, log }),
     )
     await productIndex.read()
+    const liveLists = await openLiveLists(connection)
+    workSources.push(liveLists.stop)
     const dependencies: Dependencies = {
       db,
       productIndex,
@@ -123,6 +126,7 @@ async function start(env: Env, options: { isDev: boolean; stopping: AbortSignal 
       log,
       metrics,
       jobs,
+      liveLists,
       pictureStore,
       textPages,
       provider: measureProvider(payment.provider, metrics),

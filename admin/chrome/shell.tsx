@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useLiveLists } from '#admin/data/live.ts'
 import { meQuery } from '#admin/data/query.ts'
 import type { Role } from '#shared/contract/permission.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -18,6 +19,7 @@ const SIDE_LINK =
 export function Shell({ children }: { children: ReactNode }) {
   const { api } = useRouter().options.context
   const { role } = useSuspenseQuery(meQuery(api)).data
+  useLiveLists()
   return (
     <div className="lg:grid lg:min-h-svh lg:grid-cols-[14rem_minmax(0,1fr)]">
       <nav

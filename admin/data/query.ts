@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { OrderView } from '#shared/contract/admin/order.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 import type { Api } from './api.ts'
+import { pollMs } from './live.ts'
 
 export const meQuery = (api: Api) =>
   queryOptions({ queryKey: ['me'], queryFn: ({ signal }) => api('get', '/admin/me', {}, { signal }) })
@@ -44,7 +45,7 @@ const SEARCH_KEPT_MS = MINUTE_MS
 /** Of all lists of orders. */
 export const ordersQueryKey = ['orders'] as const
 
-/** Asked for again every 20 seconds, so that a new order appears by itself. */
+/** Read again when the shop tells of a change, so that a new order appears by itself. */
 export const ordersQuery = (api: Api, { view, search }: OrderListSearch) =>
   infiniteQueryOptions({
     queryKey: [...ordersQueryKey, { view, search }],
@@ -65,7 +66,7 @@ export const ordersQuery = (api: Api, { view, search }: OrderListSearch) =>
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
     ...(search === undefined ? {} : { gcTime: SEARCH_KEPT_MS }),
-    refetchInterval: 20_000,
+    refetchInterval: pollMs,
   })
 
 export const orderQuery = (api: Api, id: string) =>
@@ -79,7 +80,7 @@ export const parcelsQuery = (api: Api, orderId: string) =>
     queryKey: ['parcels', orderId],
     queryFn: ({ signal }) => api('get', '/admin/order/{id}/parcel', { params: { id: orderId } }, { signal }),
     // What can be undone can be no more once its mail is gone.
-    refetchInterval: 20_000,
+    refetchInterval: pollMs,
   })
 
 export const moneyQuery = (api: Api, period: { since: string; until: string }) =>
@@ -121,5 +122,5 @@ export const todayQuery = (api: Api) =>
   queryOptions({
     queryKey: ['today'],
     queryFn: ({ signal }) => api('get', '/admin/today', {}, { signal }),
-    refetchInterval: 20_000,
+    refetchInterval: pollMs,
   })

@@ -25,7 +25,8 @@ export async function raiseAlert(
   const { isPushed, isMailed, isUrgent } = ALERT_WAYS[facts.kind]
   const pushAt = isPushed ? pushDueAt(now, { isUrgent }) : null
   if (!(await insertAlert(tx, { kind: facts.kind, subject, facts, pushAt, createdAt: now }))) return
-  if (pushAt !== null && pushAt <= now) await jobs.send(tx, PUSH_QUEUE, {})
+  // What it tells is in a list of the admin too; devices are told unless it is night.
+  await jobs.send(tx, PUSH_QUEUE, {})
   if (isMailed) await mailAlert(tx, dependencies, facts)
 }
 

@@ -5,6 +5,7 @@ import { staffActs } from '#server/db/schema/staff.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { keyedHash } from '#server/http/keyed-hash.ts'
 import { ShopError } from '#shared/errors.ts'
+import { announceChange } from './live-lists.ts'
 import { seal, unseal } from './seal.ts'
 
 /** `sent`: what was sent with the call, as it was understood. */
@@ -60,6 +61,7 @@ export async function actOnce<T, Asked>(
         .update(staffActs)
         .set({ response: seal(appSecret, 'response', text) })
         .where(isIt)
+      await announceChange(tx)
       return { isDone: true, response }
     }
     const [first] = await tx.select().from(staffActs).where(isIt)

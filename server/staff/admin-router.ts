@@ -85,9 +85,11 @@ export function createAdminRouter(dependencies: GuardDependencies) {
       route: R,
       handler: (request: AdminRequest<R>, context: Context<AdminEnv>) => Promise<ResultOf<R>>,
     ): void => add(route, handler),
-    /** For a file, which is sent as it is made. */
-    send: <R extends AdminRoute>(route: R, handler: (request: AdminRequest<R>) => Promise<Response>): void =>
-      add(route, handler),
+    /** For a file or a stream, which is sent as it is made. */
+    send: <R extends AdminRoute>(
+      route: R,
+      handler: (request: AdminRequest<R>, context: Context<AdminEnv>) => Promise<Response>,
+    ): void => add(route, handler),
     /**
      * For every other write: `work` is one transaction with its Idempotency-Key, so that a repeat gets the first response. What others,
      * such as the payment provider, must be asked is asked before, and what follows is done after.

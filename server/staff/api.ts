@@ -2,11 +2,12 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { accountApi } from './account-api.ts'
 import { createAdminRouter } from './admin-router.ts'
 import { auditApi } from './audit-api.ts'
+import { changesApi } from './changes-api.ts'
 import { cookieName } from './cookie.ts'
 import { memberApi } from './member-api.ts'
 import { signInApi } from './sign-in-api.ts'
 
-export type StaffDependencies = Pick<Dependencies, 'db' | 'jobs' | 'now' | 'settings'>
+export type StaffDependencies = Pick<Dependencies, 'db' | 'jobs' | 'liveLists' | 'now' | 'settings'>
 
 /** Signing in, one's own account, the other members, and what was done. */
 export function staffApi(dependencies: StaffDependencies) {
@@ -20,5 +21,6 @@ export function staffApi(dependencies: StaffDependencies) {
   accountApi(admin, dependencies)
   memberApi(admin, dependencies)
   auditApi(admin, dependencies)
+  changesApi(admin, dependencies)
   return admin.routes
 }

@@ -72,6 +72,23 @@ export async function findStaffSession(
   return session
 }
 
+/** Whether a session goes on; asking does not count as use of it. */
+export async function isSessionLive(db: Database, id: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: staffSessions.id })
+    .from(staffSessions)
+    .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.memberId))
+    .where(
+      and(
+        eq(staffSessions.id, id),
+        gt(staffSessions.expiresAt, now),
+        gt(staffSessions.lastUsedAt, new Date(now.getTime() - IDLE_MS)),
+        isNull(staffMembers.suspendedAt),
+      ),
+    )
+  return rows.length > 0
+}
+
 /**
  * Starts a session and returns its token, which is not stored. A member's eleventh session ends the oldest. The caller has locked
  * the member.

@@ -21,7 +21,7 @@ const pill = (page: Page) => page.getByRole('status').filter({ hasText: 'As of' 
 const untilWorking = (page: Page) =>
   until(page, () => navigator.serviceWorker.controller?.scriptURL.endsWith('/admin/sw.js'))
 
-/** What a page loads until Today is shown and the network is idle. */
+/** What a page loads until Today is shown, in its typeface. */
 async function bytesOfToday(page: Page): Promise<{ bytes: number; files: string[] }> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -33,7 +33,8 @@ async function bytesOfToday(page: Page): Promise<{ bytes: number; files: string[
   })
   await page.goto(`${journey.url()}/admin`)
   await today(page).waitFor()
-  await page.waitForLoadState('networkidle')
+  // Not until the network is idle: the page stays connected, to be told of changes.
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
   return { bytes, files: [...files.values()] }
 }
 

@@ -18,6 +18,7 @@ import { createPaystack } from '#server/payment/paystack/paystack.ts'
 import { createFolderStore } from '#server/pictures/picture-store.ts'
 import { catalogueSource, type StockLedger } from '#server/product/store.ts'
 import { type ChangeSubscribers, subscribeToChanges } from '#server/product/subscribe-to-changes.ts'
+import { openLiveLists } from '#server/staff/live-lists.ts'
 import { readTextPages } from '#server/text-page/read.ts'
 import { defineWork } from '#server/work.ts'
 import { openFreshDatabase } from './fresh-database.ts'
@@ -88,6 +89,7 @@ export async function openTestShop({ settings, ...overrides }: ShopOverrides = {
     fetch: (input, init) => request(String(input), init),
     now,
   })
+  const liveLists = await openLiveLists(connection)
   const dependencies: Dependencies = {
     db: connection.db,
     productIndex,
@@ -95,6 +97,7 @@ export async function openTestShop({ settings, ...overrides }: ShopOverrides = {
     log,
     metrics,
     jobs,
+    liveLists,
     provider: createPaystack({
       secretKey: PROVIDER_KEY,
       baseUrl: SANDBOX_URL,
@@ -160,6 +163,7 @@ export async function openTestShop({ settings, ...overrides }: ShopOverrides = {
       }
     },
     close: async () => {
+      await liveLists.stop()
       await sandbox.stop()
       await jobs.stop()
       await productIndex.stop()

@@ -1,5 +1,6 @@
 import type { Dependencies } from '#server/dependencies.ts'
 import { SWEEP_EVERY_MS } from '#server/jobs/queue.ts'
+import { announceChange } from '#server/staff/live-lists.ts'
 import { deletePushSubscriptions, listPushSubscriptions } from '#server/staff/push-store.ts'
 import { rolesWith } from '#shared/contract/permission.ts'
 import { formatKobo } from '#shared/naira.ts'
@@ -19,7 +20,11 @@ type PushDependencies = Pick<Dependencies, 'db' | 'jobs' | 'now' | 'log'>
 /** Declares the job that tells devices, and the sweep for what waits until morning, has failed or has lost its job. */
 export function definePushWork(dependencies: PushDependencies): void {
   const options = { retryLimit: 2, retryDelayS: 5, retryDelayMaxS: 60, expireInS: 60 }
-  dependencies.jobs.define(PUSH_QUEUE, options, () => pushDue(dependencies))
+  dependencies.jobs.define(PUSH_QUEUE, options, async () => {
+    // Not in the transaction of a payment, whose commit would wait for those of all others that notify.
+    await announceChange(dependencies.db)
+    await pushDue(dependencies)
+  })
   dependencies.jobs.repeat('alert-push-sweep', SWEEP_EVERY_MS, () => pushDue(dependencies))
 }
 

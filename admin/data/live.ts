@@ -1,0 +1,54 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { MINUTE_MS } from '#shared/duration.ts'
+
+const FALLBACK_MS = 20_000
+
+/** Whether the shop tells this page of changes. */
+const useLive = create<{ isLive: boolean }>(() => ({ isLive: false }))
+
+/** How often lists are asked for again: rarely while the shop tells of changes. */
+export const pollMs = () => (useLive.getState().isLive ? MINUTE_MS : FALLBACK_MS)
+
+const LISTS = ['today', 'orders', 'order', 'parcels']
+
+/** Lists are read again when the shop tells of a change, as long as the page can be seen. Where that fails, they are polled. */
+export function useLiveLists(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    let stop = document.hidden ? undefined : watch(queryClient)
+    const onVisibility = () => {
+      stop?.()
+      stop = document.hidden ? undefined : watch(queryClient)
+    }
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility)
+      stop?.()
+    }
+  }, [queryClient])
+}
+
+function watch(queryClient: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let source: EventSource
+  const readAgain = () =>
+    queryClient.invalidateQueries({ predicate: ({ queryKey }) => LISTS.includes(queryKey[0] as string) })
+  const open = () => {
+    source = new EventSource('/api/admin/changes')
+    source.addEventListener('open', () => useLive.setState({ isLive: true }))
+    source.addEventListener('changed', readAgain)
+    source.addEventListener('error', () => {
+      useLive.setState({ isLive: false })
+      // The browser tries again by itself after a lost connection, not after a refusal.
+      if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, MINUTE_MS)
+    })
+  }
+  open()
+  return () => {
+    clearTimeout(timer)
+    source.close()
+    useLive.setState({ isLive: false })
+  }
+}
