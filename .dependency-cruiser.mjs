@@ -26,6 +26,7 @@ const SERVER_ROOMS = {
   order: [...BELOW_NOUNS, 'auth', 'mail', 'product', 'staff', 'stock'],
   parcel: [...BELOW_NOUNS, 'mail', 'order', 'staff'],
   money: [...BELOW_NOUNS, 'order', 'staff'],
+  return: [...BELOW_NOUNS, 'auth', 'mail', 'order', 'staff'],
   today: [...BELOW_NOUNS, 'order', 'staff'],
   review: [...BELOW_NOUNS, 'auth', 'order'],
   address: [...BELOW_NOUNS, 'auth', 'order'],
@@ -39,6 +40,7 @@ const SERVER_ROOMS = {
   cli: [
     ...['alert', 'audit', 'backup', 'catalogue', 'catalogue-index', 'db', 'jobs', 'log', 'mail', 'metrics'],
     ...['money', 'order', 'parcel', 'payment', 'person', 'pictures', 'process', 'product', 'staff', 'stock'],
+    'return',
   ],
 }
 

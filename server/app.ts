@@ -38,6 +38,8 @@ import { saleApi } from './payment/sale/api.ts'
 import { createPaymentStarter } from './payment/start/start.ts'
 import { picturesApi } from './pictures/api.ts'
 import { limitSearches, productApi } from './product/api.ts'
+import { adminReturnApi } from './return/admin-api.ts'
+import { returnApi } from './return/api.ts'
 import { reviewApi } from './review/api.ts'
 import { metricsApi } from './shop-figures/api.ts'
 import { staffApi } from './staff/api.ts'
@@ -109,6 +111,8 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   api.route('/', adminRefundApi(dependencies))
   api.route('/', policyReportApi(dependencies))
   api.route('/', productApi(dependencies))
+  api.route('/', returnApi(dependencies))
+  api.route('/', adminReturnApi(dependencies))
   api.route('/', reviewApi(dependencies))
   api.route('/', staffApi(dependencies))
   api.route('/', stockAlertApi(dependencies))

@@ -12,6 +12,7 @@ import { defineLateWork, lateMailRenderers } from './parcel/late.ts'
 import { parcelMailRenderers } from './parcel/mail.ts'
 import { definePaymentWork } from './payment/settle/reconcile.ts'
 import { forgetNetworks } from './payment/start/hold-limit.ts'
+import { returnMailRenderers } from './return/mail.ts'
 import { staffMailRenderers } from './staff/mail.ts'
 import { defineStaffWork } from './staff/sweep.ts'
 import { stockAlertMailRenderers } from './stock-alert/mail.ts'
@@ -26,6 +27,7 @@ export function defineWork(dependencies: Dependencies): void {
     ...orderMailRenderers(dependencies),
     ...lateMailRenderers(dependencies),
     ...parcelMailRenderers(dependencies),
+    ...returnMailRenderers(dependencies),
     ...staffMailRenderers(dependencies.settings),
     ...stockAlertMailRenderers(dependencies),
   }

@@ -50,6 +50,13 @@ export const REVIEW_COMMENT_MAX_CHARS = 2_000
 export const RECEIPT_DAYS = 90
 /** A member's addresses, the latest. */
 export const ADDRESSES_LISTED_MAX = 20
+/**
+ * So many days after the day of delivery a buyer can ask to send something back. The shop's own promise, which
+ * pages/returns.md tells; the law (FCCPA 2018) only speaks of a reasonable time.
+ */
+export const RETURN_DAYS = 7
+/** Of a buyer who asks to send something back, and of the shop's answer. */
+export const RETURN_WORDS_MAX_CHARS = 500
 export const COURIER_MAX_CHARS = 60
 /** Of a number, or of a link of a rider's app. */
 export const TRACKING_MAX_CHARS = 300

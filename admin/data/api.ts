@@ -11,6 +11,7 @@ import type * as paid from '#shared/contract/admin/paid.ts'
 import type * as parcel from '#shared/contract/admin/parcel.ts'
 import type * as push from '#shared/contract/admin/push.ts'
 import type * as refund from '#shared/contract/admin/refund.ts'
+import type * as returns from '#shared/contract/admin/return.ts'
 import type * as sale from '#shared/contract/admin/sale.ts'
 import type * as signIn from '#shared/contract/admin/sign-in.ts'
 import type * as staff from '#shared/contract/admin/staff.ts'
@@ -33,6 +34,7 @@ export type ApiRoutes = RoutesOf<
     typeof refund &
     typeof sale &
     typeof push &
+    typeof returns &
     typeof signIn &
     typeof staff &
     typeof today

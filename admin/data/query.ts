@@ -118,6 +118,14 @@ export const packQuery = (api: Api) =>
     refetchInterval: 20_000,
   })
 
+/** Always asked for again: the buyer may have asked a moment ago. */
+export const returnsQuery = (api: Api, orderId: string) =>
+  queryOptions({
+    queryKey: ['returns', orderId],
+    queryFn: ({ signal }) => api('get', '/admin/order/{id}/return', { params: { id: orderId } }, { signal }),
+    staleTime: 0,
+  })
+
 export const todayQuery = (api: Api) =>
   queryOptions({
     queryKey: ['today'],

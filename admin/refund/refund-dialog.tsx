@@ -14,10 +14,18 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/toast/toast.ts'
 import { RefundLines } from './refund-lines.tsx'
 
-type DialogProps = { order: AdminOrder; refunds: OrderRefunds; isOpen: boolean; onClose: () => void }
+type DialogProps = {
+  order: AdminOrder
+  refunds: OrderRefunds
+  /** Pieces that came back: chosen already, and on sale again. */
+  start?: readonly { position: number; quantity: number }[]
+  isOpen: boolean
+  onClose: () => void
+}
 
 /** Returns money of an order: pieces, an amount, or all that is left. */
-export function RefundDialog({ order, refunds, isOpen, onClose }: DialogProps) {
+export function RefundDialog({ isOpen, ...form }: DialogProps) {
+  const { order, refunds, onClose } = form
   return (
     <Dialog
       title={`Refund #${order.number}`}
@@ -25,18 +33,20 @@ export function RefundDialog({ order, refunds, isOpen, onClose }: DialogProps) {
       isOpen={isOpen}
       onClose={onClose}
     >
-      <RefundForm key={refunds.refunded} order={order} refunds={refunds} onClose={onClose} />
+      <RefundForm key={refunds.refunded} {...form} />
     </Dialog>
   )
 }
 
-function RefundForm({ order, refunds, onClose }: Omit<DialogProps, 'isOpen'>) {
+function RefundForm({ order, refunds, start = [], onClose }: Omit<DialogProps, 'isOpen'>) {
   const { api } = useRouter().options.context
   const queryClient = useQueryClient()
-  const [counts, setCounts] = useState<ReadonlyMap<number, number>>(new Map())
+  const [counts, setCounts] = useState<ReadonlyMap<number, number>>(
+    () => new Map(start.map(({ position, quantity }) => [position, quantity])),
+  )
   /** Null while the amount is what the pieces cost. */
   const [typed, setTyped] = useState<string | null>(null)
-  const [isRestocked, setRestocked] = useState(false)
+  const [isRestocked, setRestocked] = useState(start.length > 0)
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
 

@@ -11,9 +11,11 @@ import { Thumb } from '#admin/order/thumb.tsx'
 import { ParcelDesk } from '#admin/parcel/parcel-desk.tsx'
 import { StageBadge } from '#admin/parcel/stage.tsx'
 import { Refunds } from '#admin/refund/refunds.tsx'
+import { ReturnDesk } from '#admin/return/return-desk.tsx'
 import { SendLink } from '#admin/sell/send-link.tsx'
 import { choiceText } from '#shared/choice-words.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
+import { isAllowed } from '#shared/contract/permission.ts'
 import { itemCount } from '#shared/item-count.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -55,6 +57,7 @@ function Order() {
       <OrderActs order={order} role={me.role} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid content-start gap-10">
+          {order.stage && isAllowed(me.role, 'return') && <ReturnDesk order={order} role={me.role} />}
           {order.stage && <ParcelDesk order={order} role={me.role} />}
           <Lines order={order} />
           {order.money && <Money order={order} money={order.money} />}

@@ -15,6 +15,7 @@ import { addOrderLate } from './order-late.ts'
 import { addOrderList } from './order-list.ts'
 import { addOrderParcels, PARCEL_RULES } from './order-parcels.ts'
 import { addOrderRefund } from './order-refund.ts'
+import { addOrderReturns, RETURN_RULES } from './order-returns.ts'
 import { addOrderSell } from './order-sell.ts'
 import { showOrder } from './order-sheet.ts'
 import { plainText, timeText } from './table.ts'
@@ -48,7 +49,7 @@ const RULES = `An ORDER is its number as shoppers see it (such as 4F2A9), its id
   revoke-links
              makes void every link to the order's receipt that its mails contain, as when one was sent on by mistake. The
              buyer still sees it under My Orders. A later mail about the order has a link that works.
-${PARCEL_RULES}
+${PARCEL_RULES}${RETURN_RULES}
 
 list, show and issues take --json; run them with npm run -s shop, or npm's own lines come first. Amounts in JSON are
 kobo: 1550000 is ₦15,500.
@@ -72,6 +73,7 @@ export const addOrders: AddCommand = (program, context) => {
   addOrderSell(orders, context)
   addOrderLate(orders, context)
   addOrderRefund(orders, context)
+  addOrderReturns(orders, context)
   orders
     .command('show')
     .description('Shows everything about one order.')

@@ -4,6 +4,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { outbox } from '#server/db/schema/mail.ts'
 import { orders, reviewCases } from '#server/db/schema/order.ts'
 import { paymentAttempts, refunds } from '#server/db/schema/payment.ts'
+import { returnRequests } from '#server/db/schema/return.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { DerivedKind, OpenIssue, OrderIssue } from './issue.ts'
@@ -11,7 +12,7 @@ import type { DerivedKind, OpenIssue, OrderIssue } from './issue.ts'
 /** Why an order needs a person. */
 export type ListedIssue =
   | { kind: 'review'; issues: readonly OpenIssue[] }
-  | { kind: 'late' }
+  | { kind: 'late' | 'return-asked' }
   | { kind: 'refund-waits'; amount: Kobo }
   | { kind: 'refund-slow'; amount: Kobo }
   | { kind: 'mail-waits' | 'mail-given-up'; mail: string; tries: number }
@@ -86,7 +87,7 @@ export async function closeDerivedIssues(tx: Database, orderId: string, now: Dat
 
 /**
  * All orders that need a person, or those of `orderIds`, oldest first. Late payments, slow refunds and given-up mails stay
- * listed until closed by hand.
+ * listed until closed by hand; what a buyer asks to send back, until it is answered.
  */
 export async function listOpenIssues(
   db: Database,
@@ -109,6 +110,8 @@ export async function listOpenIssues(
           where m.sent_at is null and m.given_up_at is null and m.created_at < ${before(now, MAIL_SENT_WITHIN)}
         union all select m.order_id, 'mail-given-up', null, null, m.kind, m.attempts from ${outbox} m
           where ${isGivenUpOpen}
+        union all select r.order_id, 'return-asked', null, null, null, null from ${returnRequests} r
+          where r.state = 'asked' group by r.order_id
       ) c on c.id = o.id where ${isAsked} order by o.created_at, o.id`,
   )
   return rows.map((row) => ({
@@ -125,7 +128,8 @@ function listedIssueOf(row: ListedIssueRow): ListedIssue {
     case 'review':
       return { kind: 'review', issues: row.issues ?? [] }
     case 'late':
-      return { kind: 'late' }
+    case 'return-asked':
+      return { kind: row.kind }
     case 'mail-waits':
     case 'mail-given-up':
       return { kind: row.kind, mail: row.mail ?? '', tries: row.tries ?? 0 }

@@ -10,6 +10,7 @@ import { orders } from '#server/db/schema/order.ts'
 import { parcels } from '#server/db/schema/parcel.ts'
 import { paymentAttempts, providerEvents } from '#server/db/schema/payment.ts'
 import { users } from '#server/db/schema/person.ts'
+import { returnRequests } from '#server/db/schema/return.ts'
 import { stockAlerts } from '#server/db/schema/stock.ts'
 import { keyedHash } from '#server/http/keyed-hash.ts'
 import { lockOrdersOfCheckouts } from '#server/order/lock-store.ts'
@@ -108,6 +109,10 @@ async function blankOrders(tx: Database, person: Person, orderIds: string[]): Pr
   await tx.update(orders).set(blank).where(inArray(orders.id, orderIds))
   // The courier's page shows to whom a parcel went.
   await tx.update(parcels).set({ tracking: '', riderPhone: '' }).where(inArray(parcels.orderId, orderIds))
+  await tx
+    .update(returnRequests)
+    .set({ words: '', answer: '' })
+    .where(inArray(returnRequests.orderId, orderIds))
   // Another user's order may name this address: it gets that user's own address instead.
   const readdressed = await tx
     .update(orders)

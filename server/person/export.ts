@@ -5,6 +5,7 @@ import { mailbox, outbox } from '#server/db/schema/mail.ts'
 import { orderLines, orders, reviewCases } from '#server/db/schema/order.ts'
 import { paymentAttempts, providerEvents, refunds } from '#server/db/schema/payment.ts'
 import { addresses, codes, sessions, users } from '#server/db/schema/person.ts'
+import { returnRequests } from '#server/db/schema/return.ts'
 import { stockAlerts } from '#server/db/schema/stock.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { listParcels } from '#server/order/parcel-list-store.ts'
@@ -153,6 +154,23 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
     .where(inArray(orderId, ids))
     .orderBy(asc(reviewCases.id))
   const parcelsOf = await listParcels(db, ids)
+  const { number, state, reason, words, answer, askedAt, answeredAt, receivedAt } = returnRequests
+  const asked = await db
+    .select({
+      orderId: returnRequests.orderId,
+      number,
+      state,
+      reason,
+      words,
+      answer,
+      askedAt,
+      answeredAt,
+      receivedAt,
+    })
+    .from(returnRequests)
+    .where(inArray(returnRequests.orderId, ids))
+    .orderBy(asc(returnRequests.orderId), asc(number))
+  const askedOf = Map.groupBy(asked, (request) => request.orderId)
   const linesOf = Map.groupBy(lines, (line) => line.orderId)
   const attemptOf = new Map(attempts.map((attempt) => [attempt.orderId, attempt]))
   const eventsOf = Map.groupBy(events, (event) => event.reference)
@@ -174,6 +192,7 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
         ({ id: _, orderId: __, packedBy: ___, sentBy: ____, ...parcel }) => parcel,
       ),
       payment: presentPayment(attemptOf.get(row.id), refundsOf, eventsOf),
+      returnRequests: (askedOf.get(row.id) ?? []).map(({ orderId: _, ...request }) => request),
       reviewCases: (issuesOf.get(row.id) ?? []).map(({ orderId: _, ...opened }) => opened),
     }),
   )

@@ -22,7 +22,7 @@ test("the shop's own pages are in order, and say what the rest of the shop says"
 })
 
 const known =
-  '{brand}, {phone}, {email}, {whatsapp}, {refundTakes}, {returns}, {arrival}, {dispatch}, {delivery}, {severalOrders}, {fees}, {sizes}'
+  '{brand}, {phone}, {email}, {whatsapp}, {refundTakes}, {returnDays}, {returns}, {arrival}, {dispatch}, {delivery}, {severalOrders}, {fees}, {sizes}'
 
 test('a page may be added; every mistake in the folder is reported at once', () => {
   writeFileSync(join(folder, 'stockists.md'), '# Stockists\n\nWhere we are.\n')

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { words } from '#pages/words.ts'
 import { Refusal } from '#server/refusal.ts'
 import { HELP_PAGES } from '#shared/help-page.ts'
+import { RETURN_DAYS } from '#shared/limits.ts'
 import { REFUND_TAKES } from '#shared/refund-words.ts'
 import { shop } from '#shop.config'
 import { type ParsedPage, parsePage } from './parse.ts'
@@ -18,6 +19,7 @@ const WORDS: Readonly<Record<string, string>> = {
   email: shop.email,
   whatsapp: shop.whatsapp,
   refundTakes: REFUND_TAKES,
+  returnDays: String(RETURN_DAYS),
   ...Object.fromEntries(joined),
 }
 

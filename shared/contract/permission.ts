@@ -29,6 +29,8 @@ const ROLES_WITH = {
   sell: ['owner', 'manager', 'support'],
   /** Promises buyers of late orders a new date. */
   'order.promise': ['owner', 'manager', 'support'],
+  /** Sees and answers what buyers ask to send back. */
+  return: ['owner', 'manager', 'support'],
   /** What was taken, by day. */
   takings: ['owner', 'manager', 'accountant'],
   stock: ['owner', 'manager', 'packer', 'catalogue'],

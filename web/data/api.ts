@@ -6,6 +6,7 @@ import type * as auth from '#shared/contract/auth.ts'
 import type * as order from '#shared/contract/order.ts'
 import type * as payment from '#shared/contract/payment.ts'
 import type * as product from '#shared/contract/product.ts'
+import type * as returns from '#shared/contract/return.ts'
 import type * as review from '#shared/contract/review.ts'
 import type * as stockAlert from '#shared/contract/stock-alert.ts'
 import type * as textPage from '#shared/contract/text-page.ts'
@@ -17,6 +18,7 @@ export type ApiRoutes = RoutesOf<
     typeof order &
     typeof payment &
     typeof product &
+    typeof returns &
     typeof review &
     typeof stockAlert &
     typeof textPage

@@ -4,17 +4,21 @@ import { lagosDay, lagosMoment } from '#shared/lagos-time.ts'
 import { Detail, DetailSection } from '#ui/detail.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LongCode } from '#ui/long-text.tsx'
+import type { ReturnsOf } from '#web/data/returns.ts'
 import { OrderParts, type ShownOrder } from './order-parts.tsx'
 import { orderName } from './order-words.ts'
+import { Returns } from './returns.tsx'
 import { StatusBadge, statusLabel } from './status-badge.tsx'
 
-/** An order, its number first. `next` is what its shopper can do now, `invitation` what a guest may want. */
+/** An order, its number first. `next` is what its shopper can do now, `of` whose it is, `invitation` what a guest may want. */
 export function OrderDetail({
   order,
+  of,
   next,
   invitation,
 }: {
   order: ShownOrder
+  of: ReturnsOf
   next?: ReactNode
   invitation?: ReactNode
 }) {
@@ -31,6 +35,7 @@ export function OrderDetail({
         {next}
       </header>
       <OrderParts order={order} invitation={invitation}>
+        {order.parcels.some(({ deliveredAt }) => deliveredAt !== null) && <Returns order={order} of={of} />}
         <DetailSection title="Payment Information">
           <dl>
             {order.paymentReference && (

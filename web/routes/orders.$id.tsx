@@ -40,7 +40,8 @@ function OrderOf({ token }: { token: string }) {
     // The list may be old: the order is requested all the same.
     initialDataUpdatedAt: 0,
   })
-  if (order !== undefined) return <OrderDetail order={order} next={<OrderNext order={order} />} />
+  if (order !== undefined)
+    return <OrderDetail order={order} of={{ orderId: id, token }} next={<OrderNext order={order} />} />
   if (error === null) return LOADING
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
   return <OrderNotFound {...(isRefused ? {} : { onRetry: () => void refetch() })} />

@@ -31,6 +31,7 @@ function ReceiptOf() {
     return (
       <OrderDetail
         order={order}
+        of={{ receipt: token }}
         next={<OrderNext order={order} />}
         invitation={<ChoosePasswordIfGuest order={order} />}
       />

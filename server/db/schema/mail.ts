@@ -18,6 +18,8 @@ export const outbox = pgTable(
         'order_sent',
         'order_delivered',
         'order_late',
+        'return_approved',
+        'return_declined',
         'verify_email',
         'reset_password',
         'password_changed',
@@ -28,7 +30,7 @@ export const outbox = pgTable(
         'owner_alert',
       ],
     }).notNull(),
-    /** The parcel or the refund of the order that it is about; '' for mails about the order as a whole. */
+    /** The parcel, the refund or the return request of the order that it is about; '' for mails about the order as a whole. */
     part: text('part').notNull().default(''),
     recipient: text('recipient').notNull(),
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull().default({}),

@@ -47,7 +47,7 @@ export function adminOrderApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | '
     if (file === undefined || (file.order.status !== 'paid' && !isAllowed(role, 'order.unpaid')))
       throw new ShopError('NOT_FOUND', 'There is no such order.')
     const acts = (
-      await Promise.all(['order', 'parcel', 'payment'].map((noun) => listActsOn(db, noun, id)))
+      await Promise.all(['order', 'parcel', 'payment', 'return'].map((noun) => listActsOn(db, noun, id)))
     ).flat()
     const issues = await listOpenIssues(db, now(), [id])
     return presentAdminOrder(

@@ -36,19 +36,19 @@ function lineRow(
 </tr>`
 }
 
-/** What is in a parcel. */
-export function parcelTable(lines: readonly OrderLine[], publicUrl: string): Html {
+/** What is in a parcel, or meant otherwise: some pieces, without what they cost. */
+export function parcelTable(lines: readonly OrderLine[], publicUrl: string, title = 'In this parcel'): Html {
   const rows = lines.map((line) =>
     lineRow(line, publicUrl, { below: choiceText(line, ', '), right: `× ${line.quantity}` }),
   )
-  return html`<h2 style="${label}">In this parcel</h2>
+  return html`<h2 style="${label}">${title}</h2>
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-top:2px solid #0b0b0b">
 ${rows}
 </table>`
 }
 
-export function plainParcel(lines: readonly OrderLine[]): string {
-  return ['In this parcel:', ...lines.map((line) => `${line.quantity} x ${lineName(line)}`)].join('\n')
+export function plainParcel(lines: readonly OrderLine[], title = 'In this parcel'): string {
+  return [`${title}:`, ...lines.map((line) => `${line.quantity} x ${lineName(line)}`)].join('\n')
 }
 
 /** Lines, delivery fee and total of an order. */

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { LINE_QUANTITY_MAX, LINES_MAX, RETURN_DAYS, RETURN_WORDS_MAX_CHARS } from '../limits.ts'
+import { RETURN_REASONS, RETURN_STATES } from '../return.ts'
+import { failures, get, id, isoTime, json, jsonBody, plainText, post } from './route.ts'
+
+const RECEIPT_TOKEN_MAX_CHARS = 200
+
+/** A request as its buyer sees it. */
+export const returnRequest = z
+  .object({
+    number: z.int().meta({ description: 'Counted within its order, from 1' }),
+    state: z.enum(RETURN_STATES),
+    reason: z.enum(RETURN_REASONS),
+    words: z.string().meta({ description: "The buyer's; may be empty" }),
+    answer: z.string().meta({ description: 'How it comes back, or why it does not; empty until answered' }),
+    lines: z.array(z.object({ position: z.int(), quantity: z.int() })).meta({
+      description: "`position` is the line's place in its order, from 0",
+    }),
+    askedAt: isoTime,
+    answeredAt: isoTime.nullable(),
+    receivedAt: isoTime.nullable(),
+  })
+  .meta({ id: 'ReturnRequest' })
+export type ReturnRequest = z.infer<typeof returnRequest>
+
+const orderReturns = z
+  .object({
+    lines: z
+      .array(
+        z.object({
+          position: z.int(),
+          quantity: z.int(),
+          lastDay: z.iso
+            .date()
+            .meta({ description: 'On which the first of these can be asked for, in Lagos' }),
+        }),
+      )
+      .meta({ description: 'What can be asked for now' }),
+    requests: z.array(returnRequest).meta({ description: 'In the order in which they were made' }),
+  })
+  .meta({ id: 'OrderReturns' })
+export type OrderReturns = z.infer<typeof orderReturns>
+
+export const returnForm = z.object({
+  lines: z
+    .array(z.object({ position: z.int().min(0), quantity: z.int().min(1).max(LINE_QUANTITY_MAX) }))
+    .min(1, 'Choose what comes back')
+    .max(LINES_MAX),
+  reason: z.enum(RETURN_REASONS, 'Say why'),
+  words: plainText(RETURN_WORDS_MAX_CHARS).default(''),
+  after: z
+    .int()
+    .min(0)
+    .meta({ description: 'How many requests were shown: what is sent twice is one request' }),
+})
+export type ReturnForm = z.infer<typeof returnForm>
+
+const tags = ['order']
+const ofOrder = { params: z.object({ id: id.meta({ description: "The order's" }) }) }
+const ofReceipt = { params: z.object({ token: z.string().max(RECEIPT_TOKEN_MAX_CHARS) }) }
+const known = { 200: json(orderReturns, 'What was asked for, and what can be') }
+const member = { tags, security: [{ session: [] }] }
+
+export const getReturns = get('/return/{id}', {
+  ...member,
+  summary: `What can be sent back of one of the signed-in user's orders, for ${RETURN_DAYS} days after its delivery`,
+  request: ofOrder,
+  responses: { ...known, ...failures(400, 401, 404) },
+})
+
+export const askReturn = post('/return/{id}', {
+  ...member,
+  summary: "Asks to send something back of one of the signed-in user's orders",
+  request: { ...ofOrder, ...jsonBody(returnForm) },
+  responses: { ...known, ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
+})
+
+export const getReceiptReturns = get('/return/receipt/{token}', {
+  tags,
+  summary: 'The same, by the link in the mails about the order',
+  request: ofReceipt,
+  responses: { ...known, ...failures(400, 404) },
+})
+
+export const askReceiptReturn = post('/return/receipt/{token}', {
+  tags,
+  summary: 'Asks to send something back, by the link in the mails about the order',
+  request: { ...ofReceipt, ...jsonBody(returnForm) },
+  responses: { ...known, ...failures(400, 403, 404, 409, 413, 415, 429) },
+})

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { inviteByCommand, joinByLink, listScreenFaults } from '#test/support/admin.ts'
+import { openJourney } from '#test/support/journey.ts'
+import {
+  listMailbox,
+  loseResponse,
+  orderBody,
+  payWithTestCard,
+  person,
+  saidInPassing,
+} from '#test/support/shopper.ts'
+
+const journey = openJourney()
+const PHONE = { width: 360, height: 800 }
+
+test('a guest asks to send a delivered piece back, the owner approves it, has it and returns the money', async () => {
+  const ada = person('ada@back.example')
+  const line = { name: 'Danfo Tee', color: 'black', size: 'S', quantity: 2, price: 18_500 }
+  const { body } = await journey.ask<{ data: { authorization_url: string } }>(
+    'POST',
+    '/api/payment/initialize',
+    await orderBody(journey, line, ada),
+  )
+  const { page: buyer, expectComplaint } = await journey.visitor({ viewport: PHONE, hasTouch: true })
+  expectComplaint(/ERR_FAILED/)
+  await buyer.goto(body.data.authorization_url)
+  await payWithTestCard(buyer)
+  const receipt = async () => {
+    const [mail] = await listMailbox(journey, ada.email)
+    return /\S+\/receipt\/\S+/.exec(mail?.text ?? '')?.[0]
+  }
+  await expect.poll(receipt).toBeDefined()
+
+  const { page: owner } = await journey.visitor({ viewport: PHONE, hasTouch: true })
+  await joinByLink(owner, await inviteByCommand(journey, 'bola@staff.example', 'owner'))
+  await owner.goto(`${journey.url()}/admin/orders`)
+  await owner.getByRole('link', { name: /^#/ }).first().click()
+  const press = (name: string) => owner.getByRole('button', { name, exact: true }).click()
+  await press('Pack')
+  await press('Send')
+  await owner.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await press('Delivered')
+  await owner.getByText('delivered').first().waitFor()
+
+  await buyer.goto((await receipt()) ?? '')
+  await buyer.getByRole('button', { name: 'Return Items' }).click()
+  const ask = buyer.getByRole('button', { name: 'Send Request' })
+  await ask.click()
+  await buyer.getByText('Choose what comes back').waitFor()
+  await buyer.getByRole('button', { name: /^One more of Danfo Tee/ }).click()
+  await buyer.getByLabel('Why').selectOption('It does not fit')
+  await buyer.getByLabel('In your words').fill('Too tight at the neck')
+  expect(await listScreenFaults(buyer)).toEqual([])
+  await loseResponse(buyer, '**/api/return/receipt/**')
+  await ask.click()
+  await saidInPassing(buyer, 'Your request was not sent').waitFor()
+  expect(await buyer.getByLabel('In your words').inputValue()).toBe('Too tight at the neck')
+  await ask.click()
+  await buyer.getByText('We are looking at it').waitFor()
+  expect(await listScreenFaults(buyer)).toEqual([])
+
+  await owner.getByRole('link', { name: 'Today' }).click()
+  await owner.getByText(/asks to send something back/).waitFor()
+  await owner.getByRole('link', { name: /^#/ }).first().click()
+  await owner.getByText('Too tight at the neck').waitFor()
+  expect(await owner.getByText('Too tight at the neck').count()).toBe(1)
+  await press('Approve')
+  await press('Approve and Mail')
+  await owner.getByText('Write what the buyer is told').waitFor()
+  await owner.getByLabel('How it comes back').fill('Bring it to 4 Allen Avenue, on any day until six.')
+  expect(await listScreenFaults(owner)).toEqual([])
+  await press('Approve and Mail')
+  await owner.getByText('approved', { exact: true }).waitFor()
+  await buyer.reload()
+  await buyer.getByText('Bring it to 4 Allen Avenue, on any day until six.').waitFor()
+  const subjects = async () => (await listMailbox(journey, ada.email)).map(({ subject }) => subject)
+  await expect.poll(subjects).toContainEqual(expect.stringMatching(/^You can send it back: order #/))
+
+  await press('Received')
+  await owner.getByText('received', { exact: true }).waitFor()
+  expect(await listScreenFaults(owner)).toEqual([])
+  await press('Refund these')
+  const refund = owner.getByRole('dialog', { name: /^Refund #/ })
+  await refund.getByLabel('Reason').fill('Came back, too tight')
+  expect(await refund.getByLabel(/came back whole/).isChecked()).toBe(true)
+  await refund.getByRole('button', { name: 'Refund ₦18,500' }).click()
+  await owner.getByText(/^1 × Danfo Tee.*on sale again$/).waitFor()
+  expect(await owner.getByRole('button', { name: 'Refund these' }).count()).toBe(0)
+  await expect.poll(subjects).toContainEqual(expect.stringMatching(/^We are returning ₦18,500 for order #/))
+})
