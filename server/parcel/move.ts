@@ -1,6 +1,7 @@
 import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { dropOwedMail, takeBackMail } from '#server/mail/store.ts'
+import { noteAllPacked } from '#server/order/packed-store.ts'
 import type { Parcel } from '#server/order/parcel-list-store.ts'
 import type { SendForm } from '#shared/contract/admin/parcel.ts'
 import { courierName } from '#shared/courier.ts'
@@ -10,7 +11,7 @@ import { normalPhone } from '#shared/phone.ts'
 import { type By, lockParcel, type ParcelDependencies, refuseObstacles } from './locked.ts'
 import { MAIL_OF } from './mail-kind.ts'
 import { queueParcelMail } from './queue-mail.ts'
-import { changeParcelRow, listLeft, noteAllPacked, removeParcel } from './store.ts'
+import { changeParcelRow, listLeft, removeParcel } from './store.ts'
 
 type Change = Parameters<typeof changeParcelRow>[2]
 /** `shown` is the state in which whoever decides has seen the parcel. */

@@ -5,7 +5,8 @@ import { rowsOf } from '#server/db/rows.ts'
 import { outbox } from '#server/db/schema/mail.ts'
 import { orderLines, orders } from '#server/db/schema/order.ts'
 import { parcelLines, parcels } from '#server/db/schema/parcel.ts'
-import { paymentAttempts, refundLines, refunds } from '#server/db/schema/payment.ts'
+import { paymentAttempts } from '#server/db/schema/payment.ts'
+import { ON_SALE_AGAIN } from '#server/order/packed-store.ts'
 import { listParcels, type PackedLine, type Parcel } from '#server/order/parcel-list-store.ts'
 import { isToPack, isToSend } from '#server/order/stage-store.ts'
 
@@ -18,11 +19,6 @@ export async function findOrderIdOf(db: Database, parcelId: string): Promise<str
 export async function listParcelsOf(db: Database, orderId: string): Promise<readonly Parcel[]> {
   return (await listParcels(db, [orderId])).get(orderId) ?? []
 }
-
-/** How many pieces of line `l` were refunded and are on sale again: nobody packs these. */
-const ON_SALE_AGAIN = sql`(select coalesce(sum(f.quantity), 0) from ${refundLines} f join ${refunds} r on r.id = f.refund_id
-  join ${paymentAttempts} a on a.id = r.attempt_id
-  where a.order_id = l.order_id and f.position = l.position and f.is_restocked)`
 
 /** How much of each of the order's lines is in no parcel, except in what came back, and not on sale again. */
 export async function listLeft(db: Database, orderId: string): Promise<PackedLine[]> {
@@ -69,19 +65,6 @@ export async function changeParcelRow(
 
 export async function removeParcel(tx: Database, id: string): Promise<void> {
   await tx.delete(parcels).where(eq(parcels.id, id))
-}
-
-/** Notes on a locked order since when everything that was bought is, or was, in a parcel; null once that is so no more. */
-export async function noteAllPacked(tx: Database, orderId: string, now: Date): Promise<void> {
-  const isLineLeft = sql`exists (select 1 from ${orderLines} l where l.order_id = ${orderId} and l.quantity >
-    (select coalesce(sum(pl.quantity), 0) from ${parcelLines} pl where pl.order_id = l.order_id and pl.position = l.position))`
-  await tx
-    .update(orders)
-    .set({
-      packedAt: sql`case when ${isLineLeft} then null else coalesce(${orders.packedAt}, ${now.toISOString()}::timestamptz) end`,
-      updatedAt: now,
-    })
-    .where(eq(orders.id, orderId))
 }
 
 /** Whether anything of a paid order has not been handed to a courier yet. */

@@ -4,6 +4,7 @@ import { transact } from '#server/db/retry.ts'
 import { isErased } from '#server/order/erased.ts'
 import { lockOrdersWith } from '#server/order/lock-store.ts'
 import { queueOrderMail } from '#server/order/mail/order-mail.ts'
+import { noteAllPacked } from '#server/order/packed-store.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { By } from '#server/staff/member.ts'
 import { StockShortError } from '#server/stock/move.ts'
@@ -61,6 +62,7 @@ export async function makeRefund(
   await recordAct(tx, act, now())
   // Last, because other orders wait for the stock's rows.
   if (isRestocked) {
+    await noteAllPacked(tx, orderId, now())
     const goods = pieces.flatMap(({ position, quantity }) => {
       const line = plan.lines[position]
       return line === undefined ? [] : [{ ...line, quantity }]
