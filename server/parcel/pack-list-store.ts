@@ -4,6 +4,7 @@ import { products } from '#server/db/schema/catalogue.ts'
 import { orderLines, orders } from '#server/db/schema/order.ts'
 import { listParcels, type PackedLine, type Parcel } from '#server/order/parcel-list-store.ts'
 import { isToPack, isToSend } from '#server/order/stage-store.ts'
+import { listLeftOf } from './store.ts'
 
 const ORDER = {
   id: orders.id,
@@ -34,17 +35,18 @@ export async function listPackWork(db: Database, limit: number) {
   const ids = [...new Set([...toPack.orders, ...toSend.orders].map(({ id }) => id))]
   const linesOf = Map.groupBy(await listLinesOf(db, ids), ({ orderId }) => orderId)
   const parcelsOf = await listParcels(db, ids)
+  const leftOf = await listLeftOf(db, ids)
   const pick = (orderId: string, packed: readonly PackedLine[]): ItemLine[] =>
     packed.flatMap(({ position, quantity }) => {
       const line = linesOf.get(orderId)?.find((each) => each.position === position)
-      return line === undefined || quantity <= 0 ? [] : [{ ...line, quantity }]
+      return line === undefined ? [] : [{ ...line, quantity }]
     })
   return {
     toPack: toPack.orders.map(
       (order): PackItem => ({
         order,
         parcel: undefined,
-        lines: pick(order.id, leftOf(linesOf.get(order.id) ?? [], parcelsOf.get(order.id) ?? [])),
+        lines: pick(order.id, leftOf.get(order.id) ?? []),
       }),
     ),
     toSend: toSend.orders.flatMap((order) =>
@@ -75,14 +77,4 @@ function listLinesOf(db: Database, orderIds: readonly string[]) {
     .leftJoin(products, eq(products.id, productId))
     .where(inArray(orderId, [...orderIds]))
     .orderBy(asc(orderId), asc(position))
-}
-
-function leftOf(lines: readonly PackedLine[], parcels: readonly Parcel[]): PackedLine[] {
-  const packed = parcels.filter(({ state }) => state !== 'returned').flatMap((parcel) => parcel.lines)
-  return lines.map(({ position, quantity }) => ({
-    position,
-    quantity: packed
-      .filter((each) => each.position === position)
-      .reduce((left, each) => left - each.quantity, quantity),
-  }))
 }

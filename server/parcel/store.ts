@@ -20,15 +20,30 @@ export async function listParcelsOf(db: Database, orderId: string): Promise<read
   return (await listParcels(db, [orderId])).get(orderId) ?? []
 }
 
-/** How much of each of the order's lines is in no parcel, except in what came back, and not on sale again. */
+/** How much of each of an order's lines is in no parcel, except in what came back, and not on sale again. */
 export async function listLeft(db: Database, orderId: string): Promise<PackedLine[]> {
-  return rowsOf(
+  return (await listLeftOf(db, [orderId])).get(orderId) ?? []
+}
+
+/** The same of several orders, by their ids. */
+export async function listLeftOf(
+  db: Database,
+  orderIds: readonly string[],
+): Promise<Map<string, PackedLine[]>> {
+  const rows = await rowsOf<PackedLine & { orderId: string }>(
     db,
-    sql`select l.position, (l.quantity - ${ON_SALE_AGAIN} - coalesce(sum(pl.quantity), 0))::int as quantity from ${orderLines} l
+    sql`select l.order_id as "orderId", l.position, (l.quantity - ${ON_SALE_AGAIN} - coalesce(sum(pl.quantity), 0))::int as quantity
+      from ${orderLines} l
       left join (${parcelLines} pl join ${parcels} p on p.id = pl.parcel_id and p.state <> 'returned')
         on pl.order_id = l.order_id and pl.position = l.position
-      where l.order_id = ${orderId} group by l.order_id, l.position, l.quantity
-      having l.quantity > ${ON_SALE_AGAIN} + coalesce(sum(pl.quantity), 0) order by l.position`,
+      where l.order_id = any(${sql.param(orderIds)}::text[]) group by l.order_id, l.position, l.quantity
+      having l.quantity > ${ON_SALE_AGAIN} + coalesce(sum(pl.quantity), 0) order by l.order_id, l.position`,
+  )
+  return new Map(
+    [...Map.groupBy(rows, ({ orderId }) => orderId)].map(([orderId, lines]) => [
+      orderId,
+      lines.map(({ position, quantity }) => ({ position, quantity })),
+    ]),
   )
 }
 

@@ -43,6 +43,8 @@ test('pieces are refunded and put back on sale; the same act sent again is one r
   expect(new Set(twice.map(({ body: said }) => JSON.stringify(said))).size).toBe(1)
   // Nobody packs what is on sale again.
   expect((await people.packer.call('GET', `/order/${id}/parcel`)).body.left).toEqual([])
+  const { body: toPack } = await people.packer.call('GET', '/order?view=to-pack')
+  expect(toPack.orders.map((order: { id: string }) => order.id)).not.toContain(id)
   await shop.jobs.runDue()
   const { body: now } = await people.support.call('GET', path)
   expect(now).toMatchObject({
