@@ -7,6 +7,7 @@ import { parcelLines, parcels } from '#server/db/schema/parcel.ts'
 import { refunds } from '#server/db/schema/payment.ts'
 import { openIssue } from '#server/order/issue-store.ts'
 import { MAIL_OF } from '#server/parcel/mail-kind.ts'
+import { changeRequest, insertRequest, listRequestsOf, type NewRequest } from '#server/return/store.ts'
 import { COURIERS } from '#shared/courier.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { formatKobo } from '#shared/naira.ts'
@@ -17,7 +18,7 @@ import { refundedAt, refundId } from './provider.ts'
 const PACKER = 'Bisi Adeyemi'
 const MANAGER = 'Tunde Bakare'
 
-/** What came after the payment: parcels, refunds, a dispute, and what staff did, in the audit log. */
+/** What came after the payment: parcels, refunds, a dispute, returns, and what staff did, in the audit log. */
 export async function writeFulfilment(tx: Database, demoOrders: readonly DemoOrder[]): Promise<void> {
   const placed = demoOrders.toReversed()
   const packed = placed.filter(({ parcel }) => parcel !== undefined)
@@ -44,6 +45,14 @@ export async function writeFulfilment(tx: Database, demoOrders: readonly DemoOrd
     if (order.isSold) await recordSale(tx, order)
     if (order.refunded > 0) await writeRefund(tx, order)
     if (order.isDisputed) await openIssue(tx, order.id, { kind: 'disputed' }, later(order, DAY_MS))
+  }
+  const [newest, before] = demoOrders.filter(
+    ({ parcel, refund }) => parcel === 'delivered' && refund === 'none',
+  )
+  if (newest) await writeReturn(tx, newest, { reason: 'does-not-fit', words: 'One size up would be right.' })
+  if (before) {
+    await writeReturn(tx, before, { reason: 'changed-mind', words: '' })
+    await approveReturn(tx, before)
   }
 }
 
@@ -111,4 +120,24 @@ async function writeRefund(tx: Database, order: DemoOrder): Promise<void> {
     ...{ id: drawnId(index, 'refund mail'), orderId: id, kind: 'order_refunded', recipient: buyer.email },
     ...{ attempts: 1, createdAt: at, sentAt: at },
   })
+}
+
+/** The buyer asks to send the first line back, a day after it has arrived. */
+async function writeReturn(
+  tx: Database,
+  order: DemoOrder,
+  why: Pick<NewRequest, 'reason' | 'words'>,
+): Promise<void> {
+  const lines = [{ position: 0, quantity: 1 }]
+  await insertRequest(tx, { ...why, orderId: order.id, number: 1, askedAt: later(order, 4 * DAY_MS), lines })
+}
+
+async function approveReturn(tx: Database, order: DemoOrder): Promise<void> {
+  const [request] = await listRequestsOf(tx, order.id)
+  if (request === undefined) return
+  const answeredAt = later(order, 4 * DAY_MS + HOUR_MS)
+  const answer = 'Our courier collects it on Monday. Please keep the label on.'
+  await changeRequest(tx, request.id, { state: 'approved', answer, answeredAt, answeredBy: MANAGER })
+  const details = { state: ['asked', 'approved'] }
+  await recordAct(tx, { actor: MANAGER, action: 'return.approve', subject: order.id, details }, answeredAt)
 }

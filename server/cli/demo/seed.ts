@@ -13,7 +13,7 @@ import { writeOrders } from './rows.ts'
 
 /**
  * Gives a shop that has just got the demo catalogue two months of trade, so that each screen of the admin has something to show:
- * orders in every state, with parcels, refunds, a late payment and a dispute. The sandbox knows the same payments. Nobody is written
+ * orders in every state, with parcels, refunds, returns, a late payment and a dispute. The sandbox knows the same payments. Nobody is written
  * to: their mails count as sent.
  */
 export async function seedDemoOrders(

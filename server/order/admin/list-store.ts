@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, ilike, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { orderLines, orders, orderWords } from '#server/db/schema/order.ts'
 import { paymentAttempts, refunds } from '#server/db/schema/payment.ts'
@@ -95,6 +96,9 @@ function isInView(view: Exclude<OrderView, 'needs-you'>): SQL | undefined {
   }
 }
 
+/** So many orders are found first and then put in order. Of more, the newest are gone through until a page is full. */
+const FEW = 1_000
+
 /** Orders whose buyer, number, phone, e-mail address, payment reference or goods are meant; every word must be one of the buyer's. */
 async function matches(db: Database, text: string): Promise<SQL | undefined> {
   const words = wordsOf(text)
@@ -105,19 +109,35 @@ async function matches(db: Database, text: string): Promise<SQL | undefined> {
       or(eq(products.sku, text.toUpperCase()), ilike(products.name, `%${text.replace(/[\\%_]/g, '\\$&')}%`)),
     )
     .limit(PRODUCTS_MAX)
-  const ids = [
-    words === undefined
-      ? undefined
-      : sql`select id from ${orders} where ${orderWords} @@ to_tsquery('simple', ${words})`,
-    sql`select order_id from ${paymentAttempts} where reference = ${text.toLowerCase()}`,
-    goods.length === 0
-      ? undefined
-      : sql`select order_id from ${orderLines} where ${inArray(
-          orderLines.productId,
-          goods.map(({ id }) => id),
-        )}`,
-  ].filter((each) => each !== undefined)
-  return sql`${orders.id} in (${sql.join(ids, sql` union `)})`
+  const hasWords = words && sql`${orderWords} @@ to_tsquery('simple', ${words})`
+  const isPayment = sql`reference = ${text.toLowerCase()}`
+  const isGood =
+    goods.length > 0 &&
+    inArray(
+      orderLines.productId,
+      goods.map(({ id }) => id),
+    )
+  const found = sql.join(
+    [
+      ...(hasWords ? [sql`select id from ${orders} where ${hasWords}`] : []),
+      sql`select order_id from ${paymentAttempts} where ${isPayment}`,
+      ...(isGood ? [sql`select order_id from ${orderLines} where ${isGood}`] : []),
+    ],
+    sql` union all `,
+  )
+  const [counted] = await rowsOf<{ found: number }>(
+    db,
+    sql`select count(*)::int as found from (${found} limit ${FEW + 1}) f`,
+  )
+  if ((counted?.found ?? 0) <= FEW) return sql`${orders.id} in (${found})`
+  return or(
+    // Of many, the index would find all only to put them in order.
+    hasWords ? sql`(${hasWords}) is true` : undefined,
+    sql`exists (select 1 from ${paymentAttempts} where order_id = ${orders}.id and ${isPayment})`,
+    isGood
+      ? sql`exists (select 1 from ${orderLines} where ${orderLines}.order_id = ${orders}.id and ${isGood})`
+      : undefined,
+  )
 }
 
 /** As a query of words that begin so; undefined if there are none. A phone number in any spelling is one word, without its country. */
