@@ -26,6 +26,7 @@ const SERVER_ROOMS = {
   order: [...BELOW_NOUNS, 'auth', 'mail', 'product', 'staff', 'stock'],
   parcel: [...BELOW_NOUNS, 'mail', 'order', 'staff'],
   money: [...BELOW_NOUNS, 'order', 'staff'],
+  dispute: [...BELOW_NOUNS, 'alert', 'order', 'parcel', 'staff'],
   return: [...BELOW_NOUNS, 'auth', 'mail', 'order', 'staff'],
   today: [...BELOW_NOUNS, 'order', 'staff'],
   review: [...BELOW_NOUNS, 'auth', 'order'],

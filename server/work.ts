@@ -4,6 +4,7 @@ import { deleteCodesBefore } from './auth/code-store.ts'
 import { deleteDeadSessions } from './auth/session-store.ts'
 import { deleteExpiredStrangerFailures, deleteUnverifiedAccounts } from './auth/store.ts'
 import type { Dependencies } from './dependencies.ts'
+import { defineDisputeWork } from './dispute/work.ts'
 import { forgetOldTries } from './http/rate-limit.ts'
 import { accountMailRenderers } from './mail/account-mail.ts'
 import { defineMailWork } from './mail/outbox.ts'
@@ -35,6 +36,7 @@ export function defineWork(dependencies: Dependencies): void {
   defineAlertWork(dependencies)
   definePaymentWork(dependencies)
   defineAuthWork(dependencies)
+  defineDisputeWork(dependencies)
   defineLateWork(dependencies)
   defineStaffWork(dependencies)
   defineStockAlertWork(dependencies)

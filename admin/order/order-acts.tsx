@@ -26,6 +26,7 @@ function useOrderChanged(id: string) {
       queryClient.invalidateQueries(orderQuery(api, id)),
       queryClient.invalidateQueries(parcelsQuery(api, id)),
       queryClient.invalidateQueries({ queryKey: ordersQueryKey }),
+      queryClient.invalidateQueries({ queryKey: ['today'] }),
     ])
 }
 
@@ -117,6 +118,56 @@ function HoldBack({ order, mayAct }: { order: AdminOrder; mayAct: boolean }) {
           title={`Hold back #${order.number}`}
           change="Can be packed → waits until somebody lets it go."
           verb="Hold back"
+          isOpen={isOpen}
+          isBusy={isBusy}
+          onClose={() => setOpen(false)}
+          onReason={act}
+        />
+      </LazyOverlay>
+    </div>
+  )
+}
+
+/** Why an order needs a person, and the button that says it was seen to. */
+export function Advice({ order }: { order: AdminOrder }) {
+  const { api } = useRouter().options.context
+  const [isOpen, setOpen] = useState(false)
+  const refresh = useOrderChanged(order.id)
+  const { act, isBusy } = useAct({
+    call: (note: string, sent) =>
+      api(
+        'post',
+        '/admin/order/{id}/resolve',
+        { params: { id: order.id }, body: { note, shown: order.advice } },
+        sent,
+      ),
+    onDone: async () => {
+      toast({ title: 'Closed', tone: 'success' })
+      setOpen(false)
+      await refresh()
+    },
+    failed: 'Not closed',
+    onRefused: ({ body }) => {
+      if (body?.code === 'CHANGED_MEANWHILE') void refresh()
+      return false
+    },
+  })
+  if (order.advice.length === 0) return null
+  return (
+    <div className="notice mb-6 grid justify-items-start gap-3 p-4">
+      {order.advice.map((advice) => (
+        <p key={advice}>{advice}</p>
+      ))}
+      {order.canResolve && (
+        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+          Close it
+        </Button>
+      )}
+      <LazyOverlay isOpen={isOpen} onClose={() => setOpen(false)}>
+        <ReasonDialog
+          title={`Close what #${order.number} needs`}
+          change="Needs you → seen to. What comes later opens it again."
+          verb="Close it"
           isOpen={isOpen}
           isBusy={isBusy}
           onClose={() => setOpen(false)}

@@ -10,6 +10,7 @@ import { choiceText } from '#shared/choice-words.ts'
 import type { Today as TodayData } from '#shared/contract/admin/today.ts'
 import { isAllowed } from '#shared/contract/permission.ts'
 import { firstName } from '#shared/first-name.ts'
+import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/class-name.ts'
 import { DetailSection } from '#ui/detail.tsx'
 
@@ -83,7 +84,11 @@ function Needs({ needs }: { needs: NonNullable<TodayData['needs']> }) {
               >
                 {`#${need.number}`}
               </Link>
-              <span className="text-ink-mute text-sm">{ageText(need.since)}</span>
+              {need.hoursLeft === null ? (
+                <span className="text-ink-mute text-sm">{ageText(need.since)}</span>
+              ) : (
+                <Badge tone="accent">{hoursText(need.hoursLeft)}</Badge>
+              )}
             </p>
             <p className="text-ink-soft text-sm">{need.what}</p>
           </li>
@@ -92,6 +97,10 @@ function Needs({ needs }: { needs: NonNullable<TodayData['needs']> }) {
     </DetailSection>
   )
 }
+
+/** Of the working day, as the provider counts. */
+const hoursText = (hours: number) =>
+  hours === 0 ? 'Its time is over' : `${hours} business ${hours === 1 ? 'hour' : 'hours'} left`
 
 function LowStock({ lowStock }: { lowStock: NonNullable<TodayData['lowStock']> }) {
   return (

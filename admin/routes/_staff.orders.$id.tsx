@@ -5,7 +5,7 @@ import { ScreenHeader } from '#admin/chrome/shell.tsx'
 import { timeText } from '#admin/chrome/time-text.ts'
 import { orderQuery } from '#admin/data/query.ts'
 import { Buyer } from '#admin/order/buyer.tsx'
-import { OrderActs } from '#admin/order/order-acts.tsx'
+import { Advice, OrderActs } from '#admin/order/order-acts.tsx'
 import { OrderStatusBadge } from '#admin/order/status.tsx'
 import { Thumb } from '#admin/order/thumb.tsx'
 import { ParcelDesk } from '#admin/parcel/parcel-desk.tsx'
@@ -49,11 +49,7 @@ function Order() {
           <span className="text-ink-mute text-sm">{timeText(order.confirmedAt ?? order.createdAt)}</span>
         </p>
       </ScreenHeader>
-      {order.advice.map((advice) => (
-        <p key={advice} className="notice mb-4 p-4">
-          {advice}
-        </p>
-      ))}
+      <Advice order={order} />
       <OrderActs order={order} role={me.role} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid content-start gap-10">

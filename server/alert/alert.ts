@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choiceText } from '#shared/choice-words.ts'
 import { itemCount } from '#shared/item-count.ts'
-import { lagosDayOfYear } from '#shared/lagos-time.ts'
+import { lagosDayOfYear, lagosMoment } from '#shared/lagos-time.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 
@@ -14,6 +14,10 @@ const count = z.int().nonnegative()
 export const alertFacts = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order-paid'), orderId, total: count, units: count, place: z.string() }),
   z.object({ kind: z.literal('disputed'), orderId, total: count }),
+  z.object({
+    kind: z.literal('dispute-due'),
+    ...{ orderId, total: count, hoursLeft: count, dueAt: z.iso.datetime() },
+  }),
   z.object({ kind: z.literal('mail-given-up'), orderId: orderId.nullable(), mail: z.string() }),
   z.object({ kind: z.literal('mails-wait'), mails: count }),
   z.object({ kind: z.literal('sold-out'), name: z.string(), color: z.string(), size: z.string() }),
@@ -26,6 +30,7 @@ export type AlertKind = AlertFacts['kind']
 export const ALERT_WAYS: Record<AlertKind, { isMailed: boolean; isPushed: boolean; isUrgent: boolean }> = {
   'order-paid': { isMailed: true, isPushed: true, isUrgent: false },
   disputed: { isMailed: true, isPushed: true, isUrgent: true },
+  'dispute-due': { isMailed: true, isPushed: true, isUrgent: true },
   'mail-given-up': { isMailed: true, isPushed: true, isUrgent: false },
   // By mail it would wait too.
   'mails-wait': { isMailed: false, isPushed: true, isUrgent: false },
@@ -50,6 +55,14 @@ export function alertWords(alert: AlertFacts): AlertWords {
         text: `The buyer asks their bank for ${formatKobo(alert.total)} back. It is theirs if nobody answers in time.`,
         path: `/orders/${alert.orderId}`,
       }
+    case 'dispute-due': {
+      const hours = `${alert.hoursLeft} business ${alert.hoursLeft === 1 ? 'hour' : 'hours'}`
+      return {
+        title: `${hours} left to answer the dispute about #${orderNumber(alert.orderId)}`,
+        text: `Until ${lagosMoment(alert.dueAt)} ${formatKobo(alert.total)} can be defended in the provider’s dashboard.`,
+        path: `/orders/${alert.orderId}`,
+      }
+    }
     case 'mail-given-up': {
       const mail = `The mail "${alert.mail.replaceAll('_', ' ')}"`
       return alert.orderId === null

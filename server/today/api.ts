@@ -1,4 +1,5 @@
 import type { Dependencies } from '#server/dependencies.ts'
+import { listOpenDisputes } from '#server/order/dispute-store.ts'
 import { listOpenIssues } from '#server/order/issue-list-store.ts'
 import { issueText } from '#server/order/issue-text.ts'
 import { countWork } from '#server/order/stage-store.ts'
@@ -8,6 +9,8 @@ import { isAllowed } from '#shared/contract/permission.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { listLowStock, listTakings, readHealth } from './store.ts'
+
+const NO_DEADLINE = Number.MAX_SAFE_INTEGER
 
 /** The first screen of everybody who runs the shop: each role gets what it may see. */
 export function todayApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'now' | 'settings'>) {
@@ -22,12 +25,18 @@ export function todayApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'now' 
   }))
 
   async function listNeeds(): Promise<Today['needs']> {
-    return (await listOpenIssues(db, now())).map(({ id, createdAt, issue }) => ({
+    const disputes = new Map(
+      (await listOpenDisputes(db, now())).map((each) => [each.orderId, each.hoursLeft]),
+    )
+    const needs = (await listOpenIssues(db, now())).map(({ id, createdAt, issue }) => ({
       orderId: id,
       number: orderNumber(id),
       what: issueText(issue),
       since: createdAt.toISOString(),
+      hoursLeft: issue.kind === 'review' ? (disputes.get(id) ?? null) : null,
     }))
+    // What has a deadline comes first.
+    return needs.toSorted((a, b) => (a.hoursLeft ?? NO_DEADLINE) - (b.hoursLeft ?? NO_DEADLINE))
   }
 
   async function readTakings(): Promise<Today['takings']> {

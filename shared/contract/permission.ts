@@ -20,6 +20,8 @@ const ROLES_WITH = {
   'order.unpaid': ['owner', 'manager', 'support', 'accountant'],
   /** Keeps an order from being packed, and lets it go. */
   'order.hold-back': ['owner', 'manager', 'support'],
+  /** Closes what needed a person: a dispute that was answered, a late payment, a refund that was seen to. */
+  'order.resolve': ['owner', 'manager'],
   'order.cancel': ['owner', 'manager', 'support'],
   /** Returns money, a manager up to a limit. */
   'order.refund': ['owner', 'manager'],

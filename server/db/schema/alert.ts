@@ -8,7 +8,15 @@ export const alerts = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     kind: text('kind', {
-      enum: ['order-paid', 'disputed', 'mail-given-up', 'mails-wait', 'sold-out', 'day-of-orders'],
+      enum: [
+        'order-paid',
+        'disputed',
+        'dispute-due',
+        'mail-given-up',
+        'mails-wait',
+        'sold-out',
+        'day-of-orders',
+      ],
     }).notNull(),
     /** What distinguishes the alerts of one kind: an order, a mail, a day. */
     subject: text('subject').notNull(),

@@ -1,15 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import { listActsOn, recordAct } from '#server/audit/store.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { createAdminRouter } from '#server/staff/admin-router.ts'
 import { getAdminOrder, listAdminOrders, showPhone } from '#shared/contract/admin/order.ts'
-import { holdBack as holdBackRoute } from '#shared/contract/admin/order-act.ts'
+import { holdBack as holdBackRoute, resolveOrder as resolveRoute } from '#shared/contract/admin/order-act.ts'
 import { isAllowed } from '#shared/contract/permission.ts'
 import { ShopError } from '#shared/errors.ts'
 import { ADMIN_LIST_SIZE } from '#shared/limits.ts'
 import { holdBack } from '../hold-back.ts'
-import { listOpenIssues } from '../issue-list-store.ts'
+import { type ListedIssue, listOpenIssues } from '../issue-list-store.ts'
 import { issueText } from '../issue-text.ts'
+import { lockOrdersWith } from '../lock-store.ts'
 import { findOrderFile, listSiblings } from '../overview-store.ts'
+import { resolveIssues } from '../resolve.ts'
 import { findOrder } from '../store.ts'
 import { timelineOf } from '../timeline.ts'
 import { searchOrders } from './list-store.ts'
@@ -56,6 +59,7 @@ export function adminOrderApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | '
         siblings: await listSiblings(db, file.order),
         history: timelineOf(file, acts),
         advice: issues.map(({ issue }) => issueText(issue)),
+        canResolve: issues.some(({ issue }) => RESOLVABLE.has(issue.kind)),
       },
       role,
       now(),
@@ -76,8 +80,28 @@ export function adminOrderApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | '
     return { heldBack: reason }
   })
 
+  admin.act(resolveRoute, async (tx, { params: { id }, body: { note, shown }, by }) => {
+    if ((await findOrder(tx, id)) === undefined) throw new ShopError('NOT_FOUND', 'There is no such order.')
+    await lockOrdersWith(tx, id)
+    const advice = (await listOpenIssues(tx, now(), [id])).map(({ issue }) => issueText(issue))
+    if (!isDeepStrictEqual(advice, shown))
+      throw new ShopError(
+        'CHANGED_MEANWHILE',
+        'What the order needs has changed meanwhile. Please look again.',
+      )
+    return { closed: await resolveIssues(tx, { orderId: id, note, ...by }, now()) }
+  })
+
   return admin.routes
 }
+
+/** Everything else ends by itself, or with an act of its own. */
+const RESOLVABLE: ReadonlySet<ListedIssue['kind']> = new Set([
+  'review',
+  'late',
+  'refund-slow',
+  'mail-given-up',
+])
 
 /** `next` of a list, as it was given. Throws VALIDATION for anything else. */
 function readCursor(after: string): { at: Date; id: string } {

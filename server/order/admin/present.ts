@@ -45,11 +45,13 @@ export function presentAdminOrder(
     siblings,
     history,
     advice,
+    canResolve,
   }: {
     file: OrderFile
     siblings: readonly { id: string; status: AdminOrder['status'] }[]
     history: readonly TimelineEntry[]
     advice: readonly string[]
+    canResolve: boolean
   },
   role: Role,
   now: Date,
@@ -101,6 +103,7 @@ export function presentAdminOrder(
         }
       : null,
     advice: seesMoney ? [...advice] : [],
+    canResolve: canResolve && isAllowed(role, 'order.resolve'),
     history: seesMoney ? history.map(({ at, what }) => ({ at: at.toISOString(), what })) : [],
     holdEndsAt: iso(order.holdExpiresAt),
     soldBy: order.soldBy,

@@ -33,3 +33,22 @@ export const cancelOrder = adminPost('/admin/order/{id}/cancel', 'order.cancel',
     ...failures(400, 404, 409),
   },
 })
+
+export const resolveOrder = adminPost('/admin/order/{id}/resolve', 'order.resolve', {
+  summary: 'Closes what an order needed a person for, once that was seen to',
+  tags,
+  request: {
+    headers: actKey,
+    params: z.object({ id }),
+    ...jsonBody(
+      z.object({
+        note: reason,
+        shown: z
+          .array(z.string())
+          .max(20)
+          .meta({ description: 'The advice as it was shown: what came since stays open' }),
+      }),
+    ),
+  },
+  responses: { 200: json(z.object({ closed: z.string() }), 'What was closed'), ...failures(400, 404, 409) },
+})

@@ -81,6 +81,7 @@ const adminOrder = z
       })
       .nullable(),
     advice: z.array(z.string()).meta({ description: 'Why it needs a person, and what to do' }),
+    canResolve: z.boolean().meta({ description: 'Some of that is closed by a person, who may be this one' }),
     history: z.array(z.object({ at: isoTime, what: z.string() })).meta({ description: 'Oldest first' }),
     holdEndsAt: isoTime.nullable(),
     soldBy: z.string().nullable().meta({ description: 'The member of staff who placed it for its buyer' }),

@@ -7,6 +7,10 @@ const need = z.object({
   number: z.string(),
   what: z.string().meta({ description: 'Why the order needs a person, and what to do' }),
   since: isoTime.meta({ description: 'When it was placed' }),
+  hoursLeft: z
+    .int()
+    .nullable()
+    .meta({ description: 'Business hours to answer a dispute; null if it is none' }),
 })
 
 const today = z

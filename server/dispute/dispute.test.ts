@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'vitest'
+import { alerts } from '#server/db/schema/alert.ts'
+import { openIssue } from '#server/order/issue-store.ts'
+import { addOrder } from '#test/support/order.ts'
+import { openShopScene } from '#test/support/shop-scene.ts'
+import { joinStaff } from '#test/support/staff.ts'
+
+const shop = openShopScene()
+let orderId = ''
+const at = (lagos: string) => {
+  shop.clock.now = Date.parse(`2026-11-${lagos}:00+01:00`)
+}
+beforeAll(async () => {
+  at('16T08:00')
+  await addOrder(shop, { email: 'old@example.ng', status: 'paid' })
+  orderId = (await addOrder(shop, { email: 'ada@example.ng', status: 'paid' })).id
+  at('16T09:00')
+  await openIssue(shop.db, orderId, { kind: 'disputed' }, shop.now())
+})
+
+const told = async () => {
+  await shop.jobs.runDue()
+  const all = await shop.db.select().from(alerts).orderBy(alerts.id)
+  return all.flatMap(({ kind, facts }) => (kind === 'dispute-due' ? [facts.hoursLeft] : []))
+}
+
+test('a dispute shows its business hours on Today, and the owner hears of it at 8, 3 and 1, once each', async () => {
+  const leftAt = async (lagos: string) => {
+    at(lagos)
+    const owner = await joinStaff(shop, 'owner', `owner ${lagos.replace(':', '')}`)
+    const { body } = await owner.call('GET', '/today')
+    return body.needs[0]
+  }
+  expect(await leftAt('16T09:00')).toMatchObject({ orderId, hoursLeft: 16 })
+  expect(await told()).toEqual([])
+  at('17T09:00')
+  expect(await told()).toEqual([8])
+  at('17T13:00')
+  expect(await told()).toEqual([8])
+  at('17T14:30')
+  expect(await told()).toEqual([8, 3])
+  expect(await leftAt('17T16:30')).toMatchObject({ hoursLeft: 1 })
+  expect(await told()).toEqual([8, 3, 1])
+  expect(await told()).toEqual([8, 3, 1])
+  expect(await leftAt('17T18:00')).toMatchObject({ hoursLeft: 0 })
+  expect(await told()).toEqual([8, 3, 1])
+})
+
+test('it is closed from the admin, as it was shown, by who may; then its clock stops', async () => {
+  at('18T10:00')
+  const [owner, support] = [await joinStaff(shop, 'owner'), await joinStaff(shop, 'support')]
+  const path = `/order/${orderId}`
+  const { body: order } = await owner.call('GET', path)
+  expect([order.advice.length, order.canResolve]).toEqual([1, true])
+  expect((await support.call('GET', path)).body.canResolve).toBe(false)
+  const shown = { note: 'won: the courier has signed', shown: order.advice }
+  expect((await support.act('POST', `${path}/resolve`, shown)).status).toBe(403)
+  const changed = await owner.act('POST', `${path}/resolve`, { ...shown, shown: [] })
+  expect(changed.body).toMatchObject({ code: 'CHANGED_MEANWHILE' })
+  expect((await owner.act('POST', `${path}/resolve`, shown)).body).toEqual({
+    closed: 'the payment is disputed',
+  })
+  expect((await owner.call('GET', '/today')).body.needs).toEqual([])
+  const again = await owner.act('POST', `${path}/resolve`, { ...shown, shown: [] })
+  expect(again).toMatchObject({ status: 409, body: { code: 'REFUSED' } })
+  expect((await owner.call('GET', path)).body.canResolve).toBe(false)
+})
