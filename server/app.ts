@@ -11,6 +11,7 @@ import { alertApi } from './alert/api.ts'
 import { appDataApi } from './app-data/api.ts'
 import { authApi } from './auth/api.ts'
 import type { Dependencies } from './dependencies.ts'
+import { disputeApi } from './dispute/api.ts'
 import { limitBody, requireJson } from './http/body.ts'
 import { removeLifetime } from './http/cache-for.ts'
 import { clientAddress } from './http/client-address.ts'
@@ -101,6 +102,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   api.route('/', orderApi(dependencies))
   api.route('/', adminOrderApi(dependencies))
   api.route('/', moneyApi(dependencies))
+  api.route('/', disputeApi(dependencies))
   api.route('/', parcelApi(dependencies))
   // One queue for shoppers and staff.
   const startPayment = createPaymentStarter(dependencies)

@@ -12,3 +12,7 @@ export function ageText(iso: string, nowMs = Date.now()): string {
   if (ageMs < DAY_MS) return `${Math.floor(ageMs / HOUR_MS)} h`
   return `${Math.floor(ageMs / DAY_MS)} d`
 }
+
+/** Of working days, as the provider counts. */
+export const hoursText = (hours: number) =>
+  hours === 0 ? 'its time is over' : `${hours} business ${hours === 1 ? 'hour' : 'hours'} left`

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
+import { hoursText, timeText } from '#admin/chrome/time-text.ts'
 import { orderQuery, ordersQueryKey, parcelsQuery } from '#admin/data/query.ts'
 import { useAct } from '#admin/data/use-act.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
 import { isAllowed, type Role } from '#shared/contract/permission.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { LazyOverlay } from '#ui/overlay/lazy-overlay.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
@@ -158,10 +159,26 @@ export function Advice({ order }: { order: AdminOrder }) {
       {order.advice.map((advice) => (
         <p key={advice}>{advice}</p>
       ))}
+      {order.dispute && (
+        <p className="font-semibold">
+          {`Answer by ${timeText(order.dispute.dueAt)}: ${hoursText(order.dispute.hoursLeft)}.`}
+        </p>
+      )}
       {order.canResolve && (
-        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-          Close it
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          {order.dispute && (
+            <a
+              href={`/api/admin/order/${order.id}/evidence`}
+              download
+              className={buttonClass({ size: 'sm' })}
+            >
+              Evidence as PDF
+            </a>
+          )}
+          <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+            Close it
+          </Button>
+        </div>
       )}
       <LazyOverlay isOpen={isOpen} onClose={() => setOpen(false)}>
         <ReasonDialog

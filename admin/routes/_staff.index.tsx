@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { NotLoaded } from '#admin/chrome/load-state.tsx'
 import { ScreenHeader } from '#admin/chrome/shell.tsx'
-import { ageText } from '#admin/chrome/time-text.ts'
+import { ageText, hoursText } from '#admin/chrome/time-text.ts'
 import { todayQuery } from '#admin/data/query.ts'
 import { LateList } from '#admin/parcel/late-list.tsx'
 import { Takings } from '#admin/today/takings.tsx'
@@ -97,10 +97,6 @@ function Needs({ needs }: { needs: NonNullable<TodayData['needs']> }) {
     </DetailSection>
   )
 }
-
-/** Of the working day, as the provider counts. */
-const hoursText = (hours: number) =>
-  hours === 0 ? 'Its time is over' : `${hours} business ${hours === 1 ? 'hour' : 'hours'} left`
 
 function LowStock({ lowStock }: { lowStock: NonNullable<TodayData['lowStock']> }) {
   return (

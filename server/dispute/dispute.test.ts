@@ -1,9 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
+import { listActsOn } from '#server/audit/store.ts'
 import { alerts } from '#server/db/schema/alert.ts'
 import { openIssue } from '#server/order/issue-store.ts'
+import { findOrderFile } from '#server/order/overview-store.ts'
+import { listParcels } from '#server/order/parcel-list-store.ts'
 import { addOrder } from '#test/support/order.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 import { joinStaff } from '#test/support/staff.ts'
+import { evidenceOf } from './evidence.ts'
 
 const shop = openShopScene()
 let orderId = ''
@@ -64,4 +68,39 @@ test('it is closed from the admin, as it was shown, by who may; then its clock s
   const again = await owner.act('POST', `${path}/resolve`, { ...shown, shown: [] })
   expect(again).toMatchObject({ status: 409, body: { code: 'REFUSED' } })
   expect((await owner.call('GET', path)).body.canResolve).toBe(false)
+})
+
+test('its evidence is one PDF for who may answer; that it was read is recorded', async () => {
+  at('18T11:00')
+  const [owner, packer] = [await joinStaff(shop, 'owner', 'reader'), await joinStaff(shop, 'packer')]
+  await packer.act('POST', `/order/${orderId}/parcel`, {})
+  const { body } = await packer.call('GET', `/order/${orderId}/parcel`)
+  await packer.act('POST', `/parcel/${body.parcels[0].id}/send`, { courier: 'dhl', tracking: 'AB 12' })
+  const path = `/api/admin/order/${orderId}/evidence`
+  const headers = { 'sec-fetch-site': 'same-origin', cookie: owner.cookie() }
+  const file = await shop.app.request(path, { headers })
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  const pdf = Buffer.from(await file.arrayBuffer())
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await packer.call('GET', `/order/${orderId}/evidence`)).status).toBe(403)
+  expect((await owner.call('GET', '/order/nobody/evidence')).status).toBe(404)
+  const acts = (await listActsOn(shop.db, 'order', orderId)).filter(
+    ({ action }) => action === 'order.evidence',
+  )
+  expect(acts).toMatchObject([{ actor: 'Reader', details: {} }])
+
+  const found = await findOrderFile(shop.db, orderId)
+  if (found === undefined) throw new Error('The order is gone')
+  const parcels = (await listParcels(shop.db, [orderId])).get(orderId) ?? []
+  const text = JSON.stringify(evidenceOf(found, parcels, []))
+  for (const said of [
+    'Ada Obi',
+    '+2348031234567',
+    '12 Admiralty Way',
+    '₦15,500.50',
+    'Lagos Tee',
+    'DHL',
+    'AB 12',
+  ])
+    expect(text).toContain(said)
 })

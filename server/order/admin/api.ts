@@ -7,6 +7,7 @@ import { holdBack as holdBackRoute, resolveOrder as resolveRoute } from '#shared
 import { isAllowed } from '#shared/contract/permission.ts'
 import { ShopError } from '#shared/errors.ts'
 import { ADMIN_LIST_SIZE } from '#shared/limits.ts'
+import { listOpenDisputes } from '../dispute-store.ts'
 import { holdBack } from '../hold-back.ts'
 import { type ListedIssue, listOpenIssues } from '../issue-list-store.ts'
 import { issueText } from '../issue-text.ts'
@@ -59,6 +60,7 @@ export function adminOrderApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | '
         siblings: await listSiblings(db, file.order),
         history: timelineOf(file, acts),
         advice: issues.map(({ issue }) => issueText(issue)),
+        dispute: (await listOpenDisputes(db, now())).find(({ orderId }) => orderId === id),
         canResolve: issues.some(({ issue }) => RESOLVABLE.has(issue.kind)),
       },
       role,

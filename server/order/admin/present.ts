@@ -3,6 +3,7 @@ import { isAllowed, type Role } from '#shared/contract/permission.ts'
 import { type Kobo, nairaFromKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { type OrderStage, orderStage, type ParcelState } from '#shared/parcel.ts'
+import type { Dispute } from '../dispute-store.ts'
 import type { OrderFile } from '../overview-store.ts'
 import { payLinkOf } from '../sale-text.ts'
 import type { TimelineEntry } from '../timeline.ts'
@@ -46,12 +47,14 @@ export function presentAdminOrder(
     history,
     advice,
     canResolve,
+    dispute,
   }: {
     file: OrderFile
     siblings: readonly { id: string; status: AdminOrder['status'] }[]
     history: readonly TimelineEntry[]
     advice: readonly string[]
     canResolve: boolean
+    dispute: Dispute | undefined
   },
   role: Role,
   now: Date,
@@ -103,6 +106,8 @@ export function presentAdminOrder(
         }
       : null,
     advice: seesMoney ? [...advice] : [],
+    dispute:
+      dispute && seesMoney ? { dueAt: dispute.dueAt.toISOString(), hoursLeft: dispute.hoursLeft } : null,
     canResolve: canResolve && isAllowed(role, 'order.resolve'),
     history: seesMoney ? history.map(({ at, what }) => ({ at: at.toISOString(), what })) : [],
     holdEndsAt: iso(order.holdExpiresAt),

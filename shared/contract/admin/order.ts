@@ -81,6 +81,10 @@ const adminOrder = z
       })
       .nullable(),
     advice: z.array(z.string()).meta({ description: 'Why it needs a person, and what to do' }),
+    dispute: z
+      .object({ dueAt: isoTime, hoursLeft: z.int().meta({ description: 'Business hours' }) })
+      .nullable()
+      .meta({ description: 'Until when it can be answered; null if the payment is not disputed' }),
     canResolve: z.boolean().meta({ description: 'Some of that is closed by a person, who may be this one' }),
     history: z.array(z.object({ at: isoTime, what: z.string() })).meta({ description: 'Oldest first' }),
     holdEndsAt: isoTime.nullable(),

@@ -1,0 +1,97 @@
+import { type Act, listActsOn, recordAct } from '#server/audit/store.ts'
+import type { Database } from '#server/db/connection.ts'
+import { findOrderFile, type OrderFile } from '#server/order/overview-store.ts'
+import { listParcels, type Parcel } from '#server/order/parcel-list-store.ts'
+import { type TimelineEntry, timelineOf } from '#server/order/timeline.ts'
+import { lineName } from '#shared/choice-words.ts'
+import { courierName, trackingUrl } from '#shared/courier.ts'
+import { ShopError } from '#shared/errors.ts'
+import { lagosMoment } from '#shared/lagos-time.ts'
+import { formatKobo } from '#shared/naira.ts'
+import { orderNumber } from '#shared/order-number.ts'
+import { printPdf, type Row, type Section } from './pdf.ts'
+
+/**
+ * What a bank asks for when a payment is disputed, as one PDF: order, payment, buyer, goods, delivery, mails, history. That it was
+ * read is recorded. Throws NOT_FOUND.
+ */
+export async function writeEvidence(
+  tx: Database,
+  { orderId, ...by }: Pick<Act, 'actor' | 'memberId' | 'device'> & { orderId: string },
+  now: Date,
+): Promise<Buffer> {
+  const file = await findOrderFile(tx, orderId)
+  if (file === undefined) throw new ShopError('NOT_FOUND', 'There is no such order.')
+  const parcels = (await listParcels(tx, [orderId])).get(orderId) ?? []
+  const acts = (await Promise.all(['order', 'parcel'].map((noun) => listActsOn(tx, noun, orderId)))).flat()
+  await recordAct(tx, { ...by, action: 'order.evidence', subject: orderId, details: {} }, now)
+  return printPdf(`Order #${orderNumber(orderId)}`, evidenceOf(file, parcels, timelineOf(file, acts)), now)
+}
+
+export function evidenceOf(
+  file: OrderFile,
+  parcels: readonly Parcel[],
+  history: readonly TimelineEntry[],
+): Section[] {
+  return [
+    orderSection(file),
+    goodsSection(file),
+    ...parcels.map(parcelSection),
+    mailSection(file),
+    historySection(history),
+  ]
+}
+
+const moment = (time: Date | null) => (time === null ? 'not yet' : lagosMoment(time.toISOString()))
+
+function orderSection({ order, attempt }: OrderFile): Section {
+  return {
+    title: 'Order and payment',
+    rows: [
+      ['Order', `#${orderNumber(order.id)}, placed ${moment(order.createdAt)}`],
+      ['Total', formatKobo(order.total)],
+      ['Payment', `${attempt.provider}, reference ${attempt.reference}`],
+      ['Paid', `${moment(order.paidAt)}${attempt.channel === null ? '' : `, by ${attempt.channel}`}`],
+      ['Buyer', order.fullName],
+      ['Email', order.email],
+      ['Phone', order.phone],
+      ['Delivered to', [order.address, order.city, order.state, order.country].filter(Boolean).join(', ')],
+      ['Delivery', `${order.shippingPlace}, ${formatKobo(order.shippingFee)}`],
+    ],
+  }
+}
+
+function goodsSection({ lines }: OrderFile): Section {
+  return {
+    title: 'What was bought',
+    rows: lines.map(
+      (line): Row => [`${line.quantity} x`, `${lineName(line)}, ${formatKobo(line.unitPrice)} each`],
+    ),
+  }
+}
+
+function parcelSection({ number, courier, tracking, sentBy, ...parcel }: Parcel): Section {
+  const link = courier === null ? null : trackingUrl(courier, tracking)
+  const rows: Row[] = [
+    ['Packed', `${moment(parcel.packedAt)}, by ${parcel.packedBy}`],
+    ['Handed over', `${moment(parcel.sentAt)}${sentBy === null ? '' : `, by ${sentBy}`}`],
+    ['Courier', courier === null ? 'none yet' : courierName(courier)],
+    ['Tracking', [tracking, link === tracking ? '' : (link ?? '')].filter(Boolean).join(', ') || 'no number'],
+    ['Arrived', moment(parcel.deliveredAt)],
+  ]
+  if (parcel.returnedAt !== null) rows.push(['Came back', moment(parcel.returnedAt)])
+  return { title: `Parcel ${number}`, rows }
+}
+
+function mailSection({ mails }: OrderFile): Section {
+  const sent = mails.filter(({ sentAt }) => sentAt !== null)
+  return {
+    title: 'Mails to the buyer',
+    rows: sent.map(({ kind, sentAt }): Row => [moment(sentAt), kind.replaceAll('_', ' ')]),
+  }
+}
+
+const historySection = (entries: readonly TimelineEntry[]): Section => ({
+  title: 'History',
+  rows: entries.map(({ at, what }): Row => [moment(at), what]),
+})
