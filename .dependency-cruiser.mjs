@@ -41,6 +41,7 @@ const SERVER_ROOMS = {
   cli: [
     ...['alert', 'audit', 'backup', 'catalogue', 'catalogue-index', 'db', 'jobs', 'log', 'mail', 'metrics'],
     ...['money', 'order', 'parcel', 'payment', 'person', 'pictures', 'process', 'product', 'staff', 'stock'],
+    'dispute',
     'return',
   ],
 }

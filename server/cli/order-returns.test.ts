@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { askForReturn } from '#server/return/ask.ts'
 import { deliverParcels } from '#test/support/delivered.ts'
@@ -36,8 +39,17 @@ test('what buyers ask to send back is listed, answered and received by commands'
   const again = await owner('returns', 'decline', id, '--answer', 'No', '--return', '2')
   expect([again.code, again.err]).toEqual([1, expect.stringMatching(/is declined by/)])
   await shop.jobs.runDue()
-  expect((await mailsTo(shop, email)).map(({ subject }) => subject.replace(/#.*/, ''))).toEqual([
-    'You can send it back: order ',
+  expect((await mailsTo(shop, email)).map(({ subject }) => subject.replace(/#.*/, '')).toSorted()).toEqual([
     'About your return of order ',
+    'You can send it back: order ',
   ])
+})
+
+test('evidence for a bank is written as a PDF that only its owner can read', async () => {
+  const { id } = await addOrder(shop, { email: 'bank@example.ng', status: 'paid' })
+  const file = join(mkdtempSync(join(tmpdir(), 'jara-evidence-')), 'evidence.pdf')
+  const { code, out } = await owner('evidence', id, file)
+  expect([code, out]).toEqual([0, expect.stringContaining('It names the buyer.')])
+  expect(readFileSync(file).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(statSync(file).mode & 0o077).toBe(0)
 })

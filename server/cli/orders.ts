@@ -8,6 +8,7 @@ import { orderNumber } from '#shared/order-number.ts'
 import { REASON_RULE, readReason } from './arguments.ts'
 import { type AddCommand, unlessError } from './command.ts'
 import { getNamedOrder } from './named-item.ts'
+import { addOrderEvidence } from './order-evidence.ts'
 import { addOrderExport } from './order-export.ts'
 import { addOrderHoldBack } from './order-hold-back.ts'
 import { addOrderHolds } from './order-holds.ts'
@@ -44,6 +45,7 @@ const RULES = `An ORDER is its number as shoppers see it (such as 4F2A9), its id
   hold-back  keeps a paid order from being packed, and shows why, until let-go.
   resolve    closes what "issues" lists: a review, a late payment, a slow refund or a mail that was given up. The issue
              stays in the audit log with your note.
+  evidence   for the bank of a buyer who disputes the payment; close the dispute with resolve.
   late       lists what was not sent by the promised day, and exits with 1 if there is any. promise mails a buyer the new date
              that sending it now would mean, which the order's page then shows; it says too that the money can be had back.
   revoke-links
@@ -67,6 +69,7 @@ export const addOrders: AddCommand = (program, context) => {
     .addHelpText('after', unlessError(RULES))
   addOrderList(orders, context)
   addOrderExport(orders, context)
+  addOrderEvidence(orders, context)
   addOrderHolds(orders, context)
   addOrderParcels(orders, context)
   addOrderHoldBack(orders, context)

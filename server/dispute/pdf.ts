@@ -8,7 +8,7 @@ export type Row = readonly [term: string, what: string]
 export type Section = { title: string; rows: readonly Row[] }
 
 const FONTS = resolve(import.meta.dirname, '../../ui/fonts')
-/** What archivo.woff2 has; archivo-more.woff2 has the other letters of names (ui/style/typeface.css). */
+/** What archivo-print.ttf has; archivo-more-print.ttf has the other letters of names (scripts/subset-font.mjs). */
 const BASIC =
   '\\x20-\\x7e\\xa0\\xa9\\xb7\\xd7\\u2013\\u2014\\u2018\\u2019\\u201c\\u201d\\u2022\\u2026\\u20a6\\u2190\\u2192\\u2212\\u2713'
 const RUNS = new RegExp(`[${BASIC}]+|[^${BASIC}]+`, 'gu')
@@ -20,8 +20,8 @@ const TERM_WIDTH = 130
 /** Headings and rows of two columns on A4, in the label's typeface. */
 export function printPdf(title: string, sections: readonly Section[], now: Date): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, info: { Title: title, Author: shop.brand } })
-  pdf.registerFont('basic', resolve(FONTS, 'archivo.woff2'))
-  pdf.registerFont('more', resolve(FONTS, 'archivo-more.woff2'))
+  pdf.registerFont('basic', resolve(FONTS, 'archivo-print.ttf'))
+  pdf.registerFont('more', resolve(FONTS, 'archivo-more-print.ttf'))
   const full = pdf.page.width - 2 * MARGIN
   const write = (text: string, x = MARGIN, width = full) => {
     const runs = text.normalize('NFC').replace(/\s+/g, ' ').match(RUNS) ?? [' ']
