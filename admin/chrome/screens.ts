@@ -36,7 +36,10 @@ const RARE = [
   { to: '/account', label: 'Your account', permission: 'own-account' },
 ] as const satisfies Screen[]
 
-export const SCREENS: readonly Screen[] = [...DAILY, ...RARE]
+/** Led to by another screen. */
+const INNER = [{ to: '/pack', label: 'Pack', permission: 'parcel' }] as const satisfies Screen[]
+
+export const SCREENS: readonly Screen[] = [...DAILY, ...RARE, ...INNER]
 
 /** Whether a role may see what is at a path: below `/orders` is what Orders leads to. */
 export function maySee(role: Role, path: string): boolean {

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inviteByCommand, joinByLink, listScreenFaults } from '#test/support/admin.ts'
@@ -161,4 +162,31 @@ test('whoever hands goods over asks whether they are paid: only what the provide
   expect(await answers.getByText('Paid', { exact: true }).count()).toBe(0)
   await ask('jara-00000000')
   await page.getByText(/^No order is meant by that/).waitFor()
+})
+
+test('a dispute comes first on Today with its hours; its evidence is one PDF, and answered it is closed', async () => {
+  const reference = await paidOrder('disputes@guest.example')
+  await journey.sandbox('/__event', { reference, event: 'charge.dispute.create' })
+  const { page } = await journey.visitor({ viewport: PHONE, hasTouch: true })
+  await joinByLink(page, await inviteByCommand(journey, 'chidi@staff.example', 'owner'))
+  await openOrder(page, reference)
+  const needs = page.locator('.notice').filter({ hasText: 'disputes the payment' })
+  await needs.getByText(/^Answer by .*16 business hours left\.$/).waitFor()
+  expect(await listScreenFaults(page)).toEqual([])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    needs.getByRole('link', { name: 'Evidence as PDF' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^evidence-\w+\.pdf$/)
+  expect((await text(await download.createReadStream())).slice(0, 5)).toBe('%PDF-')
+
+  await page.getByRole('link', { name: 'Today' }).click()
+  await page.getByText('16 business hours left').waitFor()
+  await page.goBack()
+  await needs.getByRole('button', { name: 'Close it' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Close what #/ })
+  await dialog.getByLabel('Reason').fill('won: the courier has signed')
+  await dialog.getByRole('button', { name: 'Close it' }).click()
+  await saidInPassing(page, 'Closed').waitFor()
+  await needs.waitFor({ state: 'detached' })
 })
