@@ -62,7 +62,7 @@ function Money() {
       </div>
       {!money && <NotLoaded {...query} />}
       {money && (
-        <div className={classes('mt-8 grid gap-10', query.isPlaceholderData && 'opacity-60')}>
+        <div aria-busy={query.isPlaceholderData} className="mt-8 grid gap-10 aria-busy:cursor-progress">
           <div className="grid gap-10 lg:grid-cols-2">
             <Total money={money} />
             <Files period={period} />

@@ -89,7 +89,7 @@ function Orders() {
           {search === '' ? 'Nothing here.' : 'No order matches that.'}
         </p>
       )}
-      <ul className={classes('ruled mt-2', isPlaceholderData && 'opacity-60')}>
+      <ul aria-busy={isPlaceholderData} className="ruled mt-2 aria-busy:cursor-progress">
         {orders?.map((order) => (
           <OrderRow key={order.id} order={order} />
         ))}

@@ -27,7 +27,7 @@ test('pack, send, delivered: by a packer’s thumb, and the buyer sees and is ma
   const number = named.replace('Order #', '')
 
   const { page } = await journey.visitor({ ...PHONE, hasTouch: true })
-  await joinByLink(page, await inviteByCommand(journey, 'bisi@staff.example', 'packer'))
+  await joinByLink(page, await inviteByCommand(journey, 'pius@staff.example', 'packer'))
   await page.getByRole('link', { name: 'Today' }).click()
   await page.getByRole('link', { name: /to pack/i }).click()
   // Nothing is printed in a test, so the slips stay.
@@ -51,7 +51,7 @@ test('pack, send, delivered: by a packer’s thumb, and the buyer sees and is ma
   await page.getByText('Everything that is paid is packed.').waitFor()
   await page.getByRole('link', { name: 'To send 1' }).click()
   await page.getByRole('link', { name: `#${number}` }).click()
-  await page.getByText(/, bisi packer$/).waitFor()
+  await page.getByText(/, pius packer$/).waitFor()
   // A slip, taken back and done again.
   await page.getByRole('button', { name: 'Unpack' }).click()
   await page.getByRole('button', { name: 'Pack', exact: true }).click()

@@ -60,8 +60,8 @@ test('a guest asks to send a delivered piece back, the owner approves it, has it
   expect(await listScreenFaults(buyer)).toEqual([])
 
   await owner.getByRole('link', { name: 'Today' }).click()
-  await owner.getByText(/asks to send something back/).waitFor()
-  await owner.getByRole('link', { name: /^#/ }).first().click()
+  const need = owner.getByRole('listitem').filter({ hasText: /asks to send something back/ })
+  await need.getByRole('link', { name: /^#/ }).click()
   await owner.getByText('Too tight at the neck').waitFor()
   expect(await owner.getByText('Too tight at the neck').count()).toBe(1)
   await press('Approve')

@@ -22,7 +22,7 @@ export function listSteps({
       ]
     }),
   ].flat()
-  return steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
 const step = (title: string, at: string | null, about = ''): OrderStep[] =>

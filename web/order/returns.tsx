@@ -23,7 +23,7 @@ export function Returns({ order, of }: { order: ShownOrder; of: ReturnsOf }) {
   const opener = useRef<HTMLButtonElement>(null)
   if (data === undefined && error === null) return null
   if (data?.lines.length === 0 && data.requests.length === 0) return null
-  const lastDay = data?.lines.map((line) => line.lastDay).toSorted()[0]
+  const lastDay = data?.lines.map((line) => line.lastDay).sort()[0]
   const close = () => {
     flushSync(() => setOpen(false))
     opener.current?.focus()
