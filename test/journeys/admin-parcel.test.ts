@@ -10,7 +10,7 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 const PHONE = { viewport: { width: 360, height: 800 } }
 
 test('pack, send, delivered: by a packer’s thumb, and the buyer sees and is mailed of each', async () => {

@@ -4,7 +4,7 @@ import { inviteByCommand, joinByLink, listScreenFaults } from '#test/support/adm
 import { openJourney } from '#test/support/journey.ts'
 import { listMailbox, loseResponse, payWithTestCard, person, shownStockOf } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+const journey = openJourney({ shop: 'own' })
 const PHONE = { width: 360, height: 800 }
 
 test('an order from a chat is sold by link: a lost answer sells it once, the buyer pays, and the order says who sold it', async () => {
