@@ -36,10 +36,7 @@ const RARE = [
   { to: '/account', label: 'Your account', permission: 'own-account' },
 ] as const satisfies Screen[]
 
-/** Led to by another screen. */
-const INNER = [{ to: '/pack', label: 'Pack', permission: 'parcel' }] as const satisfies Screen[]
-
-export const SCREENS: readonly Screen[] = [...DAILY, ...RARE, ...INNER]
+export const SCREENS: readonly Screen[] = [...DAILY, ...RARE]
 
 /** Whether a role may see what is at a path: below `/orders` is what Orders leads to. */
 export function maySee(role: Role, path: string): boolean {

@@ -20,7 +20,7 @@ export function PickList({ items }: { items: readonly PackItem[] }) {
                 {[choiceText(line, ', '), line.sku].filter(Boolean).join(' · ')}
               </span>
             </span>
-            <span className="tabular font-bold text-lg">{`× ${line.quantity}`}</span>
+            <span className="tabular whitespace-nowrap font-bold text-lg">{`× ${line.quantity}`}</span>
           </li>
         ))}
       </ul>

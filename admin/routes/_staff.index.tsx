@@ -112,7 +112,9 @@ function LowStock({ lowStock }: { lowStock: NonNullable<TodayData['lowStock']> }
               <span className="font-semibold">{item.name}</span>{' '}
               <span className="text-ink-mute text-sm">{choiceText(item, ', ')}</span>
             </span>
-            <span className="tabular font-bold">{item.available === 0 ? 'Sold out' : item.available}</span>
+            <span className="tabular whitespace-nowrap font-bold">
+              {item.available === 0 ? 'Sold out' : item.available}
+            </span>
           </li>
         ))}
       </ul>
