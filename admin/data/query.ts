@@ -32,8 +32,9 @@ export const auditQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['audit'],
     queryFn: ({ signal, pageParam }) =>
-      api('get', '/admin/audit', { query: pageParam === undefined ? {} : { before: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
+      api('get', '/admin/audit', { query: pageParam === null ? {} : { before: pageParam } }, { signal }),
+    // Not undefined: what was read last is stored as JSON, which has none.
+    initialPageParam: null as string | null,
     getNextPageParam: ({ acts, hasMore }) => (hasMore ? acts.at(-1)?.id : undefined),
   })
 
@@ -57,12 +58,12 @@ export const ordersQuery = (api: Api, { view, search }: OrderListSearch) =>
           query: {
             ...(view === undefined ? {} : { view }),
             ...(search === undefined ? {} : { search }),
-            ...(pageParam === undefined ? {} : { after: pageParam }),
+            ...(pageParam === null ? {} : { after: pageParam }),
           },
         },
         { signal },
       ),
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
     ...(search === undefined ? {} : { gcTime: SEARCH_KEPT_MS }),

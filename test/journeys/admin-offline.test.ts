@@ -73,7 +73,7 @@ test('after the first visit Today is there at once on a slow network, and withou
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'Today' }).click()
   await today(page).waitFor()
-  await until(page, () => localStorage.getItem('admin.last-read')?.includes('"today"'))
+  await until(page, () => localStorage.getItem('admin.last-read')?.includes('"orders"'))
 
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
@@ -99,6 +99,10 @@ test('after the first visit Today is there at once on a slow network, and withou
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Today' }).click()
   await pill(page).waitFor({ state: 'hidden' })
+  // A list that was read before is read on from its first page.
+  const listed = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/admin/order')
+  await page.getByRole('link', { name: 'Orders' }).click()
+  expect((await listed).status()).toBe(200)
 
   // Each worker has its own pages and its own caches.
   const shop = await context.newPage()
