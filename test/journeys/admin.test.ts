@@ -45,6 +45,7 @@ test('from the one-time link to a passkey and an authenticator app, and back in 
 
   await page.getByRole('button', { name: 'Sign out here' }).click()
   await page.waitForURL('**/admin/login')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
   expect(await listScreenFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
