@@ -23,6 +23,9 @@ export const CODE_MINUTES = 10
 /** How long the browser treats a response as current (server/product/api.ts). */
 export const QUERY_FRESH_MS = 30_000
 
+/** Of a reason, which stays in the audit log. */
+export const REASON_MAX_CHARS = 200
+
 export const LINES_MAX = 50
 export const LINE_QUANTITY_MAX = 20
 /** How many products one check of a cart may name. */

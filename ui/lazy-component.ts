@@ -24,14 +24,16 @@ export function lazyComponent<Name extends string, Props>(
   return lazy(async () => ({ default: (await loadScript(load))[name] }))
 }
 
+let isFollowed = false
+
 /**
- * A script may be lost on the way, or gone because the shop was updated. Browsers don't fetch a lost script again, so its
- * component goes on loading until the page is reloaded (web/chrome/page.tsx), once.
+ * A script may be lost on the way, or gone because the shop was updated. Browsers don't fetch a lost script again, so where lost ones
+ * are followed its component goes on loading until the page is reloaded (web/chrome/page.tsx), once. Elsewhere it fails.
  */
 export async function loadScript<Module>(load: () => Promise<Module>): Promise<Module> {
   const module = await load().catch(() => undefined)
   if (module) return module
-  if (wasJustReloaded()) throw new Error('A script of this page could not be loaded.')
+  if (!isFollowed || wasJustReloaded()) throw new Error('A script of this page could not be loaded.')
   return new Promise(() => {})
 }
 
@@ -43,6 +45,7 @@ export function wasJustReloaded(): boolean {
 
 /** Notes lost scripts. Without a network the page stays as it is: the router would reload it at once for a screen's. */
 export function followLostScripts(): void {
+  isFollowed = true
   addEventListener('vite:preloadError', (event) => {
     useIsScriptLost.setState(true)
     if (!navigator.onLine) event.preventDefault()

@@ -50,19 +50,26 @@ function store(text: string): void {
   try {
     localStorage.setItem(KEY, text)
   } catch {
-    localStorage.removeItem(KEY)
+    forgetLastRead()
   }
 }
 
 function restore(queryClient: QueryClient): void {
-  const text = localStorage.getItem(KEY)
-  if (text === null) return
-  const { version, at, state } = JSON.parse(text) as LastRead
-  if (version === VERSION && at > Date.now() - KEPT_MS) hydrate(queryClient, state)
-  else localStorage.removeItem(KEY)
+  // Without an entry, with a damaged one, or where the browser gives no storage, nothing is shown before it is read.
+  try {
+    const { version, at, state } = JSON.parse(localStorage.getItem(KEY) ?? 'null') as LastRead
+    if (version === VERSION && at > Date.now() - KEPT_MS) hydrate(queryClient, state)
+    else forgetLastRead()
+  } catch {
+    forgetLastRead()
+  }
 }
 
 /** Nothing of what was read stays on this device. The caller clears the query client first, or nothing would be forgotten for long. */
 export function forgetLastRead(): void {
-  localStorage.removeItem(KEY)
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // Then nothing was stored either.
+  }
 }

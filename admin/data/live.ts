@@ -1,17 +1,20 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { create } from 'zustand'
 import { MINUTE_MS } from '#shared/duration.ts'
 
 const FALLBACK_MS = 20_000
 
 /** Whether the shop tells this page of changes. */
-const useLive = create<{ isLive: boolean }>(() => ({ isLive: false }))
+let isLive = false
 
 /** How often lists are asked for again: rarely while the shop tells of changes. */
-export const pollMs = () => (useLive.getState().isLive ? MINUTE_MS : FALLBACK_MS)
+export const pollMs = () => (isLive ? MINUTE_MS : FALLBACK_MS)
 
-const LISTS = ['today', 'orders', 'order', 'parcels']
+/** What changes with an order, wherever it is shown. */
+const OF_ORDERS = ['today', 'orders', 'order', 'parcels', 'pack', 'returns']
+
+export const readOrdersAgain = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => OF_ORDERS.includes(queryKey[0] as string) })
 
 /** Lists are read again when the shop tells of a change, as long as the page can be seen. Where that fails, they are polled. */
 export function useLiveLists(): void {
@@ -33,14 +36,14 @@ export function useLiveLists(): void {
 function watch(queryClient: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let source: EventSource
-  const readAgain = () =>
-    queryClient.invalidateQueries({ predicate: ({ queryKey }) => LISTS.includes(queryKey[0] as string) })
   const open = () => {
     source = new EventSource('/api/admin/changes')
-    source.addEventListener('open', () => useLive.setState({ isLive: true }))
-    source.addEventListener('changed', readAgain)
+    source.addEventListener('open', () => {
+      isLive = true
+    })
+    source.addEventListener('changed', () => readOrdersAgain(queryClient))
     source.addEventListener('error', () => {
-      useLive.setState({ isLive: false })
+      isLive = false
       // The browser tries again by itself after a lost connection, not after a refusal.
       if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, MINUTE_MS)
     })
@@ -49,6 +52,6 @@ function watch(queryClient: QueryClient): () => void {
   return () => {
     clearTimeout(timer)
     source.close()
-    useLive.setState({ isLive: false })
+    isLive = false
   }
 }

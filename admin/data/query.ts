@@ -43,13 +43,10 @@ export type OrderListSearch = { view?: OrderView | undefined; search?: string | 
 /** Every letter that is typed is another list. */
 const SEARCH_KEPT_MS = MINUTE_MS
 
-/** Of all lists of orders. */
-export const ordersQueryKey = ['orders'] as const
-
 /** Read again when the shop tells of a change, so that a new order appears by itself. */
 export const ordersQuery = (api: Api, { view, search }: OrderListSearch) =>
   infiniteQueryOptions({
-    queryKey: [...ordersQueryKey, { view, search }],
+    queryKey: ['orders', { view, search }],
     queryFn: ({ signal, pageParam }) =>
       api(
         'get',
@@ -116,7 +113,7 @@ export const packQuery = (api: Api) =>
   queryOptions({
     queryKey: ['pack'],
     queryFn: ({ signal }) => api('get', '/admin/pack', {}, { signal }),
-    refetchInterval: 20_000,
+    refetchInterval: pollMs,
   })
 
 /** Always asked for again: the buyer may have asked a moment ago. */

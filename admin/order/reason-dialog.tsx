@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { refundReason } from '#shared/contract/admin/refund.ts'
+import { actReason } from '#shared/contract/admin/route.ts'
 import { Button } from '#ui/button.tsx'
-import { TextInput } from '#ui/form/control.tsx'
-import { Field } from '#ui/form/field.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
+import { ReasonField } from './reason-field.tsx'
 
 /** Asks for the reason of an act that changes what an order is, and says what it changes. */
 export function ReasonDialog({
@@ -26,7 +25,7 @@ export function ReasonDialog({
 }) {
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const problem = refundReason.safeParse(reason).error?.issues[0]?.message
+  const problem = actReason.safeParse(reason).error?.issues[0]?.message
   return (
     <Dialog title={title} size="sm" isOpen={isOpen} onClose={onClose}>
       <form
@@ -39,19 +38,7 @@ export function ReasonDialog({
         }}
       >
         <p className="notice p-4 font-semibold">{change}</p>
-        <Field
-          label="Reason"
-          required
-          error={isChecked ? problem : undefined}
-          hint="Stays in the audit log. Name no shopper in it."
-        >
-          <TextInput
-            value={reason}
-            maxLength={200}
-            autoComplete="off"
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Field>
+        <ReasonField value={reason} onChange={setReason} error={isChecked ? problem : undefined} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" isBusy={isBusy}>
             {verb}

@@ -60,16 +60,18 @@ export function CourierField({
 }
 
 export function TrackingField({
+  label = 'Tracking number or link',
   value,
   onChange,
   error,
 }: {
+  label?: string
   value: string
   onChange: (value: string) => void
   error: string | undefined
 }) {
   return (
-    <Field label="Tracking number or link" error={error}>
+    <Field label={label} error={error}>
       <TextInput
         value={value}
         onChange={(event) => onChange(event.target.value)}

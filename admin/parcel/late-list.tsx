@@ -1,22 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
+import { NotLoaded } from '#admin/chrome/load-state.tsx'
 import { lateQuery } from '#admin/data/query.ts'
 import type { LateOrder } from '#shared/contract/admin/late.ts'
 import { isAllowed, type Role } from '#shared/contract/permission.ts'
 import { dayText } from '#shared/delivery.ts'
 import { Button } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import { LazyOverlay } from '#ui/overlay/lazy-overlay.tsx'
 
-const PromiseDialog = lazy(async () => ({ default: (await import('./promise-dialog.tsx')).PromiseDialog }))
+const PromiseDialog = lazyComponent(() => import('./promise-dialog.tsx'), 'PromiseDialog')
 
 /** What was not sent by the promised day, with the honest mail to its buyer. Nothing where nothing is late. */
 export function LateList({ role }: { role: Role }) {
   const { api } = useRouter().options.context
   const queryClient = useQueryClient()
-  const { data: late = [] } = useQuery(lateQuery(api))
+  const { data: late = [], error, refetch } = useQuery(lateQuery(api))
   const [asking, setAsking] = useState<LateOrder>()
+  if (error !== null && late.length === 0)
+    return (
+      <DetailSection title="Late orders">
+        <NotLoaded error={error} refetch={refetch} />
+      </DetailSection>
+    )
   if (late.length === 0) return null
   return (
     <DetailSection title={late.length === 1 ? '1 order is late' : `${late.length} orders are late`}>

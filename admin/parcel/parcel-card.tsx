@@ -6,7 +6,7 @@ import { courierName } from '#shared/courier.ts'
 import { lagosClock } from '#shared/lagos-time.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import type { ParcelActs } from './use-parcel-acts.ts'
+import type { ParcelActs, Verb } from './use-parcel-acts.ts'
 
 const STATE: Record<AdminParcel['state'], { label: string; tone: BadgeTone }> = {
   packed: { label: 'Packed', tone: 'wait' },
@@ -35,7 +35,7 @@ export function ParcelCard({
   onSend: (() => void) | undefined
 }) {
   const { label, tone } = STATE[parcel.state]
-  const step = (verb: 'deliver' | 'return' | 'undo') => acts?.step.act({ parcel, verb })
+  const step = (verb: Verb) => acts?.step.act({ parcel, verb })
   const isWhole = isOnly && sum(parcel.lines) === order.units
   return (
     <li className="grid gap-2 py-3">

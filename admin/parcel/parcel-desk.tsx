@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { NotLoaded } from '#admin/chrome/load-state.tsx'
 import { parcelsQuery } from '#admin/data/query.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
@@ -8,12 +8,13 @@ import type { OrderParcels, ParcelObstacle } from '#shared/contract/admin/parcel
 import { isAllowed, type Role } from '#shared/contract/permission.ts'
 import { Button } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import { LazyOverlay } from '#ui/overlay/lazy-overlay.tsx'
 import { ParcelCard } from './parcel-card.tsx'
 import { useParcelActs } from './use-parcel-acts.ts'
 
-const SendDialog = lazy(async () => ({ default: (await import('./send-dialog.tsx')).SendDialog }))
-const SplitDialog = lazy(async () => ({ default: (await import('./split-dialog.tsx')).SplitDialog }))
+const SendDialog = lazyComponent(() => import('./send-dialog.tsx'), 'SendDialog')
+const SplitDialog = lazyComponent(() => import('./split-dialog.tsx'), 'SplitDialog')
 
 /** What is packed of a paid order and where it is, with the one step that comes next. */
 export function ParcelDesk({ order, role }: { order: AdminOrder; role: Role }) {
@@ -31,12 +32,14 @@ export function ParcelDesk({ order, role }: { order: AdminOrder; role: Role }) {
 }
 
 function Parcels({ order, known, mayAct }: { order: AdminOrder; known: OrderParcels; mayAct: boolean }) {
-  const [isAnyway, setAnyway] = useState(false)
+  /** What whoever said "anyway" was shown: another obstacle is asked about again. */
+  const [waved, setWaved] = useState<string>()
   const [sending, setSending] = useState<string>()
   const acts = useParcelActs(order.id, () => setSending(undefined))
   const [isSplitting, setSplitting] = useState(false)
   const { parcels, left, obstacles } = known
   const waits = obstacles.includes('held-back')
+  const isAnyway = obstacles.length > 0 && waved === obstacles.join()
   const isHeldBack = waits || (obstacles.length > 0 && !isAnyway)
   const toSend = parcels.find(({ state }) => state === 'packed')
   const onItsWay = parcels.find(({ state }) => state === 'sent')
@@ -50,7 +53,7 @@ function Parcels({ order, known, mayAct }: { order: AdminOrder; known: OrderParc
         <div className="notice mt-3 grid justify-items-start gap-3 p-4">
           <p>{obstacles.map((obstacle) => WHY[obstacle]).join(' ')}</p>
           {!waits && (
-            <Button variant="secondary" size="sm" onClick={() => setAnyway(true)}>
+            <Button variant="secondary" size="sm" onClick={() => setWaved(obstacles.join())}>
               Send anyway
             </Button>
           )}

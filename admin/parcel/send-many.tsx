@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { type PackItem, sendForm } from '#shared/contract/admin/parcel.ts'
-import { TRACKING_MAX_CHARS } from '#shared/limits.ts'
 import { Button } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'
-import { TextInput } from '#ui/form/control.tsx'
-import { CourierField, courierOf, keepCourier, lastCourier } from './courier-fields.tsx'
+import { CourierField, courierOf, keepCourier, lastCourier, TrackingField } from './courier-fields.tsx'
 import { PackRow } from './pack-item.tsx'
 import { type ParcelToSend, useSendMany } from './use-send-many.ts'
 
@@ -51,10 +49,9 @@ export function SendMany({ items }: { items: readonly PackItem[] }) {
         <ul className="ruled">
           {parcels.map((item) => {
             const row = rowOf(item)
-            const error = errors.get(item.parcel.id)
             return (
               <PackRow key={row} item={item}>
-                <div className="flex items-center gap-3">
+                <div className="flex items-end gap-3">
                   <label className="flex min-h-11 min-w-11 items-center justify-center">
                     <input
                       type="checkbox"
@@ -69,22 +66,15 @@ export function SendMany({ items }: { items: readonly PackItem[] }) {
                       }}
                     />
                   </label>
-                  <TextInput
-                    aria-label={`Tracking number or link of #${item.number}`}
-                    placeholder="Tracking number"
-                    value={numbers.get(row) ?? ''}
-                    onChange={(event) => setNumbers(new Map(numbers).set(row, event.target.value))}
-                    maxLength={TRACKING_MAX_CHARS}
-                    autoComplete="off"
-                    autoCapitalize="characters"
-                    spellCheck={false}
-                  />
+                  <div className="min-w-0 grow">
+                    <TrackingField
+                      label={`Tracking number or link of #${item.number}`}
+                      value={numbers.get(row) ?? ''}
+                      onChange={(tracking) => setNumbers(new Map(numbers).set(row, tracking))}
+                      error={errors.get(item.parcel.id)}
+                    />
+                  </div>
                 </div>
-                {error !== undefined && (
-                  <p role="alert" className="font-semibold text-bad text-sm">
-                    {error}
-                  </p>
-                )}
               </PackRow>
             )
           })}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { readOrdersAgain } from '#admin/data/live.ts'
 import { parcelsQuery } from '#admin/data/query.ts'
 import { useAct } from '#admin/data/use-act.ts'
 import type { AdminParcel, OrderParcels, PackForm, SendForm } from '#shared/contract/admin/parcel.ts'
@@ -10,11 +11,7 @@ export function useParcelsKnown(orderId: string) {
   const queryClient = useQueryClient()
   return async (known: OrderParcels) => {
     queryClient.setQueryData(parcelsQuery(api, orderId).queryKey, known)
-    await Promise.all(
-      [['order', orderId], ['orders'], ['today'], ['pack']].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    )
+    await readOrdersAgain(queryClient)
   }
 }
 
@@ -54,5 +51,5 @@ export function useParcelActs(orderId: string, onSent?: () => void) {
   return { pack, send, step }
 }
 
-type Verb = 'deliver' | 'return' | 'undo'
+export type Verb = 'deliver' | 'return' | 'undo'
 export type ParcelActs = ReturnType<typeof useParcelActs>

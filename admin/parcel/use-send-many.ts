@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { readOrdersAgain } from '#admin/data/live.ts'
 import { ApiError } from '#shared/client/api.ts'
 import type { SendForm } from '#shared/contract/admin/parcel.ts'
 
@@ -42,11 +43,7 @@ export function useSendMany() {
     const failed = await Promise.all(parcels.map(sendOne))
     setErrors(new Map(failed.filter((each) => each !== undefined)))
     setBusy(false)
-    await Promise.all(
-      [['pack'], ['orders'], ['today'], ['order'], ['parcels']].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    )
+    await readOrdersAgain(queryClient)
   }
 
   return { sendMany, errors, isBusy }

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { orderQuery, ordersQueryKey, refundsQuery } from '#admin/data/query.ts'
+import { readOrdersAgain } from '#admin/data/live.ts'
+import { refundsQuery } from '#admin/data/query.ts'
 import { useAct } from '#admin/data/use-act.ts'
+import { ReasonField } from '#admin/order/reason-field.tsx'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
-import { type OrderRefunds, refundReason } from '#shared/contract/admin/refund.ts'
+import type { OrderRefunds } from '#shared/contract/admin/refund.ts'
+import { actReason } from '#shared/contract/admin/route.ts'
 import { formatKobo, formatNaira, type Kobo, koboFromNaira, nairaFromKobo } from '#shared/naira.ts'
 import { parseAmount } from '#shared/parse-amount.ts'
 import { Button } from '#ui/button.tsx'
@@ -59,7 +62,7 @@ function RefundForm({ order, refunds, start = [], onClose }: Omit<DialogProps, '
   const text = typed ?? (cost === 0 ? '' : String(nairaFromKobo(cost)))
   const amount = parseAmount(text)
   const problem = amountProblem(amount, { left, ...refunds })
-  const reasonProblem = refundReason.safeParse(reason).error?.issues[0]?.message
+  const reasonProblem = actReason.safeParse(reason).error?.issues[0]?.message
   const restocks = isRestocked && pieces.length > 0
 
   const { act, isBusy } = useAct({
@@ -83,10 +86,7 @@ function RefundForm({ order, refunds, start = [], onClose }: Omit<DialogProps, '
       queryClient.setQueryData(refundsQuery(api, order.id).queryKey, now)
       toast({ title: `${formatKobo(kobo)} is going back`, tone: 'success' })
       onClose()
-      await Promise.all([
-        queryClient.invalidateQueries(orderQuery(api, order.id)),
-        queryClient.invalidateQueries({ queryKey: ordersQueryKey }),
-      ])
+      await readOrdersAgain(queryClient)
     },
     failed: 'Nothing was refunded',
     onRefused: ({ body }) => {
@@ -142,19 +142,7 @@ function RefundForm({ order, refunds, start = [], onClose }: Omit<DialogProps, '
         />
         <span>The pieces came back whole: put them on sale again</span>
       </label>
-      <Field
-        label="Reason"
-        required
-        error={isChecked ? reasonProblem : undefined}
-        hint="Stays in the audit log. Name no shopper in it."
-      >
-        <TextInput
-          value={reason}
-          maxLength={200}
-          autoComplete="off"
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
+      <ReasonField value={reason} onChange={setReason} error={isChecked ? reasonProblem : undefined} />
       {amount !== undefined && problem === undefined && (
         <Change refunds={refunds} amount={amount} restocked={restocks ? countPieces(pieces) : 0} />
       )}

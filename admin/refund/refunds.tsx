@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { NotLoaded } from '#admin/chrome/load-state.tsx'
 import { timeText } from '#admin/chrome/time-text.ts'
 import { refundsQuery } from '#admin/data/query.ts'
@@ -11,8 +11,8 @@ import { formatNaira } from '#shared/naira.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'
-import { lazyComponent, useHasBeen } from '#ui/lazy-component.ts'
-import { REFUND_STATE } from './refund-words.ts'
+import { lazyComponent } from '#ui/lazy-component.ts'
+import { LazyOverlay } from '#ui/overlay/lazy-overlay.tsx'
 
 const RefundDialog = lazyComponent(() => import('./refund-dialog.tsx'), 'RefundDialog')
 
@@ -21,7 +21,6 @@ export function Refunds({ order, role }: { order: AdminOrder; role: Role }) {
   const { api } = useRouter().options.context
   const { data, error, refetch } = useQuery(refundsQuery(api, order.id))
   const [isOpen, setOpen] = useState(false)
-  const isWanted = useHasBeen(isOpen)
   if (!data) {
     return (
       <DetailSection title="Refunds">
@@ -45,14 +44,23 @@ export function Refunds({ order, role }: { order: AdminOrder; role: Role }) {
         ) : (
           <p className="py-3 text-ink-soft text-sm">{data.refusal}</p>
         ))}
-      {isWanted && (
-        <Suspense fallback={null}>
-          <RefundDialog order={order} refunds={data} isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <LazyOverlay isOpen={isOpen} onClose={() => setOpen(false)}>
+        <RefundDialog order={order} refunds={data} isOpen={isOpen} onClose={() => setOpen(false)} />
+      </LazyOverlay>
     </DetailSection>
   )
 }
+
+/** How far a refund is, in words, and its badge's colour. */
+const REFUND_STATE = {
+  requested: { words: 'going out', tone: 'wait' },
+  sent: { words: 'on its way', tone: 'wait' },
+  done: { words: 'returned', tone: 'good' },
+  failed: { words: 'did not go', tone: 'bad' },
+} as const satisfies Record<
+  OrderRefunds['refunds'][number]['state'],
+  { words: string; tone: 'wait' | 'good' | 'bad' }
+>
 
 function RefundRow({ refund }: { refund: OrderRefunds['refunds'][number] }) {
   const { words, tone } = REFUND_STATE[refund.state]

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { refundsQuery } from '#admin/data/query.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
 import type { AdminReturn } from '#shared/contract/admin/return.ts'
 import { Button } from '#ui/button.tsx'
-import { lazyComponent, useHasBeen } from '#ui/lazy-component.ts'
+import { lazyComponent } from '#ui/lazy-component.ts'
+import { LazyOverlay } from '#ui/overlay/lazy-overlay.tsx'
 
 const RefundDialog = lazyComponent(() => import('#admin/refund/refund-dialog.tsx'), 'RefundDialog')
 
@@ -22,7 +23,6 @@ export function RefundStep({
   const { api } = useRouter().options.context
   const { data } = useQuery(refundsQuery(api, order.id))
   const [isOpen, setOpen] = useState(false)
-  const isWanted = useHasBeen(isOpen)
   const received = requests.filter(({ state, number }) => state === 'received' && number <= request.number)
   const pieces = request.lines.flatMap(({ position, quantity }) => {
     const due = received
@@ -36,17 +36,15 @@ export function RefundStep({
   return (
     <>
       <Button onClick={() => setOpen(true)}>Refund these</Button>
-      {isWanted && (
-        <Suspense fallback={null}>
-          <RefundDialog
-            order={order}
-            refunds={data}
-            start={pieces}
-            isOpen={isOpen}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
+      <LazyOverlay isOpen={isOpen} onClose={() => setOpen(false)}>
+        <RefundDialog
+          order={order}
+          refunds={data}
+          start={pieces}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+        />
+      </LazyOverlay>
     </>
   )
 }

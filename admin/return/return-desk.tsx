@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { NotLoaded } from '#admin/chrome/load-state.tsx'
 import { timeText } from '#admin/chrome/time-text.ts'
+import { readOrdersAgain } from '#admin/data/live.ts'
 import { returnsQuery } from '#admin/data/query.ts'
 import { useAct } from '#admin/data/use-act.ts'
 import { lineName } from '#shared/choice-words.ts'
@@ -13,11 +14,12 @@ import { RETURN_FROM, RETURN_REASON_WORDS, type ReturnState } from '#shared/retu
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import { LazyOverlay } from '#ui/overlay/lazy-overlay.tsx'
 import type { Verb } from './answer-dialog.tsx'
 import { RefundStep } from './refund-step.tsx'
 
-const AnswerDialog = lazy(async () => ({ default: (await import('./answer-dialog.tsx')).AnswerDialog }))
+const AnswerDialog = lazyComponent(() => import('./answer-dialog.tsx'), 'AnswerDialog')
 
 /** What the buyer of an order asks to send back, with the step that comes next. Nothing if they never asked. */
 export function ReturnDesk({ order, role }: { order: AdminOrder; role: Role }) {
@@ -52,9 +54,7 @@ function Requests({
   const onDone = async (known: AdminReturns) => {
     setAnswering(undefined)
     client.setQueryData(queryKey, known)
-    await Promise.all(
-      [['order', order.id], ['orders'], ['today']].map((key) => client.invalidateQueries({ queryKey: key })),
-    )
+    await readOrdersAgain(client)
   }
   const onRefused = () => {
     void client.invalidateQueries({ queryKey })

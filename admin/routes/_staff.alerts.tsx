@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_staff/alerts')({
 function Alerts() {
   const { api } = Route.useRouteContext()
   const { data, error, refetch } = useQuery(alertSettingsQuery(api))
-  const { data: mails } = useQuery(buyerMailsQuery(api))
+  const mails = useQuery(buyerMailsQuery(api))
   return (
     <>
       <ScreenHeader title="Alerts" />
@@ -27,12 +27,14 @@ function Alerts() {
       ) : (
         <NotLoaded error={error} refetch={refetch} />
       )}
-      {mails && (
-        <section className="mt-12">
-          <h2 className="display mb-5 text-d-sm">Mails to buyers</h2>
-          <BuyerMailsForm key={JSON.stringify(mails)} shown={mails} />
-        </section>
-      )}
+      <section className="mt-12">
+        <h2 className="display mb-5 text-d-sm">Mails to buyers</h2>
+        {mails.data ? (
+          <BuyerMailsForm key={JSON.stringify(mails.data)} shown={mails.data} />
+        ) : (
+          <NotLoaded {...mails} />
+        )}
+      </section>
     </>
   )
 }

@@ -23,6 +23,8 @@ import { Detail, DetailSection } from '#ui/detail.tsx'
 
 export const Route = createFileRoute('/_staff/orders/$id')({
   head: () => ({ meta: [{ title: 'Order' }] }),
+  // Nothing that was opened or shown of one order is carried into another.
+  remountDeps: ({ params }) => params,
   component: Order,
 })
 

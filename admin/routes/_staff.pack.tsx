@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { z } from 'zod'
 import { NotLoaded } from '#admin/chrome/load-state.tsx'
 import { ScreenHeader } from '#admin/chrome/shell.tsx'
@@ -12,8 +12,9 @@ import { ToPack } from '#admin/parcel/to-pack.tsx'
 import type { PackItem } from '#shared/contract/admin/parcel.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/class-name.ts'
+import { lazyComponent } from '#ui/lazy-component.ts'
 
-const Slips = lazy(async () => ({ default: (await import('#admin/parcel/slips.tsx')).Slips }))
+const Slips = lazyComponent(() => import('#admin/parcel/slips.tsx'), 'Slips')
 
 export const Route = createFileRoute('/_staff/pack')({
   validateSearch: z.object({ step: z.enum(['pack', 'send']).optional().catch(undefined) }),

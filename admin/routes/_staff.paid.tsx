@@ -52,6 +52,7 @@ function IsItPaid() {
         >
           <TextInput
             value={what}
+            readOnly={isBusy}
             maxLength={100}
             autoComplete="off"
             autoCapitalize="characters"

@@ -5,12 +5,15 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ScreenHeader } from '#admin/chrome/shell.tsx'
 import { placesQuery } from '#admin/data/catalogue-query.ts'
+import { readOrdersAgain } from '#admin/data/live.ts'
 import { useAct } from '#admin/data/use-act.ts'
 import { BuyerFields } from '#admin/sell/buyer-fields.tsx'
-import { corrected, type SaleLine, sumOf, withLine } from '#admin/sell/line.ts'
+import { corrected, withLine } from '#admin/sell/line.ts'
 import { LineList } from '#admin/sell/line-list.tsx'
 import { ProductFinder } from '#admin/sell/product-finder.tsx'
 import { Sold } from '#admin/sell/sold.tsx'
+import type { CartItem } from '#shared/cart.ts'
+import { cartTotal } from '#shared/cart-total.ts'
 import type { Sale } from '#shared/contract/admin/sale.ts'
 import { type CheckoutForm, checkoutForm } from '#shared/contract/checkout-form.ts'
 import type { CartConflict } from '#shared/contract/payment.ts'
@@ -48,7 +51,7 @@ function Sell() {
 function SaleForm({ onSold }: { onSold: (sale: Sale) => void }) {
   const { api } = Route.useRouteContext()
   const queryClient = useQueryClient()
-  const [lines, setLines] = useState<SaleLine[]>([])
+  const [lines, setLines] = useState<CartItem[]>([])
   const [problem, setProblem] = useState<string>()
   const form = useForm<CheckoutForm>({
     resolver: zodResolver(checkoutForm),
@@ -57,7 +60,7 @@ function SaleForm({ onSold }: { onSold: (sale: Sale) => void }) {
   })
   const place = useWatch({ control: form.control, name: 'shippingLocation' })
   const delivery = useQuery(placesQuery(api)).data?.find((each) => each.place === place)?.amount
-  const total = sumOf(lines, delivery)
+  const total = cartTotal(lines, delivery)
   const { act, isBusy } = useAct({
     call: ({ shippingLocation, ...shippingInfo }: CheckoutForm, sent) =>
       api(
@@ -65,7 +68,7 @@ function SaleForm({ onSold }: { onSold: (sale: Sale) => void }) {
         '/admin/sale',
         {
           body: {
-            items: lines.map(({ productId, name, price, quantity, color, size }) => ({
+            items: lines.map(({ id: productId, name, price, quantity, color, size }) => ({
               ...{ productId, name, price, quantity, color, size },
             })),
             shippingInfo,
@@ -78,7 +81,7 @@ function SaleForm({ onSold }: { onSold: (sale: Sale) => void }) {
       ),
     onDone: async (sale) => {
       onSold(sale)
-      await queryClient.invalidateQueries({ queryKey: ['orders'] })
+      await readOrdersAgain(queryClient)
     },
     onRefused: ({ body, message }) => {
       if (body?.code === 'PRICE_CHANGED' || body?.code === 'OUT_OF_STOCK') {
@@ -90,19 +93,12 @@ function SaleForm({ onSold }: { onSold: (sale: Sale) => void }) {
     },
     failed: 'Not sold',
   })
-  const change = (changed: SaleLine[]) => {
+  const change = (changed: CartItem[]) => {
     setLines(changed)
     setProblem(undefined)
   }
   return (
-    <form
-      noValidate
-      className="grid gap-10 lg:grid-cols-2"
-      onSubmit={form.handleSubmit((fields) => {
-        setProblem(lines.length === 0 ? 'Add a product first.' : undefined)
-        if (lines.length > 0) act(fields)
-      })}
-    >
+    <div className="grid gap-10 lg:grid-cols-2">
       <div className="grid content-start gap-6">
         <ProductFinder onAdd={(line) => change(withLine(lines, line))} />
         {lines.length > 0 && (
@@ -111,7 +107,14 @@ function SaleForm({ onSold }: { onSold: (sale: Sale) => void }) {
           </DetailSection>
         )}
       </div>
-      <div className="grid content-start gap-8">
+      <form
+        noValidate
+        className="grid content-start gap-8"
+        onSubmit={form.handleSubmit((fields) => {
+          setProblem(lines.length === 0 ? 'Add a product first.' : undefined)
+          if (lines.length > 0) act(fields)
+        })}
+      >
         <DetailSection title="Buyer">
           <div className="pt-4">
             <BuyerFields form={form} />
@@ -119,7 +122,7 @@ function SaleForm({ onSold }: { onSold: (sale: Sale) => void }) {
         </DetailSection>
         <DetailSection title="To pay">
           <dl>
-            <Detail term="Goods">{formatNaira(sumOf(lines))}</Detail>
+            <Detail term="Goods">{formatNaira(cartTotal(lines))}</Detail>
             <Detail term="Delivery">
               {delivery === undefined ? 'Choose a place' : formatNaira(delivery)}
             </Detail>
@@ -135,7 +138,7 @@ function SaleForm({ onSold }: { onSold: (sale: Sale) => void }) {
             Hold and get the link
           </Button>
         </DetailSection>
-      </div>
-    </form>
+      </form>
+    </div>
   )
 }

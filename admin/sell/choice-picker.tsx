@@ -3,17 +3,17 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { NotLoaded } from '#admin/chrome/load-state.tsx'
 import { productQuery } from '#admin/data/catalogue-query.ts'
+import { type CartItem, mostOf } from '#shared/cart.ts'
 import { firstImage } from '#shared/colour.ts'
 import type { Product } from '#shared/contract/product.ts'
-import { LINE_QUANTITY_MAX } from '#shared/limits.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { shownPrice } from '#shared/price.ts'
+import { type Choice, initialChoice, quantityOf } from '#shared/purchase.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/class-name.ts'
 import { Stepper } from '#ui/form/stepper.tsx'
-import type { SaleLine } from './line.ts'
 
-type Picked = { onBack: () => void; onAdd: (line: SaleLine) => void }
+type Picked = { onBack: () => void; onAdd: (line: CartItem) => void }
 
 /** Colour, size and how many of one product, with what is left of each. */
 export function ChoicePicker({ productId, ...picked }: Picked & { productId: string }) {
@@ -24,19 +24,17 @@ export function ChoicePicker({ productId, ...picked }: Picked & { productId: str
 
 function Choices({ product, onBack, onAdd }: Picked & { product: Product }) {
   const { variants, sizes, stock } = product
-  const [color, setColor] = useState(variants.length === 1 ? variants[0] : undefined)
-  const [size, setSize] = useState(sizes.length === 1 ? sizes[0] : undefined)
+  const [choice, setChoice] = useState(() => initialChoice(product))
   const [wanted, setWanted] = useState(1)
-  const left = (of: { color?: string | undefined; size?: string | undefined }) =>
+  const { color, size } = choice
+  const left = (of: Choice) =>
     stock
-      .filter((entry) => of.color === undefined || entry.color === of.color)
-      .filter((entry) => of.size === undefined || entry.size === of.size)
+      .filter((entry) => of.color === null || entry.color === of.color)
+      .filter((entry) => of.size === null || entry.size === of.size)
       .reduce((sum, { quantity }) => sum + quantity, 0)
-  const isChosen =
-    (variants.length === 0 || color !== undefined) && (sizes.length === 0 || size !== undefined)
-  const available = isChosen ? left({ color: color ?? '', size: size ?? '' }) : 0
-  const most = Math.min(available, LINE_QUANTITY_MAX)
-  const quantity = Math.max(1, Math.min(wanted, most))
+  const available = color === null || size === null ? undefined : quantityOf(product, color, size)
+  const most = mostOf({ qtyAvailable: available ?? 0 })
+  const quantity = Math.min(wanted, most)
   const { price } = shownPrice(product, Date.now())
   return (
     <section aria-label={product.name} className="grid gap-4 border border-ink p-4">
@@ -48,15 +46,15 @@ function Choices({ product, onBack, onAdd }: Picked & { product: Product }) {
         title="Colour"
         options={variants}
         chosen={color}
-        onChoose={setColor}
-        left={(each) => left({ color: each, size })}
+        onChoose={(each) => setChoice({ ...choice, color: each })}
+        left={(each) => left({ ...choice, color: each })}
       />
       <Options
         title="Size"
         options={sizes}
         chosen={size}
-        onChoose={setSize}
-        left={(each) => left({ color, size: each })}
+        onChoose={(each) => setChoice({ ...choice, size: each })}
+        left={(each) => left({ ...choice, size: each })}
       />
       <div className="flex flex-wrap items-center gap-3">
         <Stepper
@@ -66,24 +64,18 @@ function Choices({ product, onBack, onAdd }: Picked & { product: Product }) {
           onMore={quantity < most ? () => setWanted(quantity + 1) : null}
         />
         <p role="status" className="text-ink-mute text-sm">
-          {!isChosen ? 'Choose first' : available === 0 ? 'Sold out' : `${available} left`}
+          {available === undefined ? 'Choose first' : available === 0 ? 'Sold out' : `${available} left`}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
         <Button
-          disabled={available === 0}
-          onClick={() =>
-            onAdd({
-              productId: product.id,
-              name: product.name,
-              image: firstImage(product, color ?? ''),
-              color: color ?? '',
-              size: size ?? '',
-              price,
-              quantity,
-              available,
-            })
-          }
+          disabled={!available}
+          onClick={() => {
+            if (color === null || size === null || !available) return
+            const { id, name } = product
+            const image = firstImage(product, color)
+            onAdd({ id, name, image, color, size, price, quantity, qtyAvailable: available })
+          }}
         >
           Add
         </Button>
@@ -104,7 +96,7 @@ function Options({
 }: {
   title: string
   options: readonly string[]
-  chosen: string | undefined
+  chosen: string | null
   onChoose: (option: string) => void
   left: (option: string) => number
 }) {

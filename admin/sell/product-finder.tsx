@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { productSearchQuery } from '#admin/data/catalogue-query.ts'
 import { useRested } from '#admin/data/use-rested.ts'
 import { Thumb } from '#admin/order/thumb.tsx'
+import type { CartItem } from '#shared/cart.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { shownPrice } from '#shared/price.ts'
 import { TextInput } from '#ui/form/control.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { ChoicePicker } from './choice-picker.tsx'
-import type { SaleLine } from './line.ts'
 
 /** Finds a product by its name, then asks for colour and size. */
-export function ProductFinder({ onAdd }: { onAdd: (line: SaleLine) => void }) {
+export function ProductFinder({ onAdd }: { onAdd: (line: CartItem) => void }) {
   const { api } = useRouter().options.context
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<string>()
@@ -21,7 +21,7 @@ export function ProductFinder({ onAdd }: { onAdd: (line: SaleLine) => void }) {
   const found = search === '' ? undefined : data?.products
   return (
     <div className="grid gap-3">
-      <Field label="Add a product" required>
+      <Field label="Add a product">
         <TextInput
           type="search"
           placeholder="Its name, colour or kind"

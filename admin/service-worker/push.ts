@@ -1,19 +1,18 @@
-declare const self: ServiceWorkerGlobalScope
+import type { PushMessage } from '#shared/contract/admin/push.ts'
 
-/** As server/alert/push/send.ts writes it. */
-type Message = { title: string; text: string; path: string; tag: string }
+declare const self: ServiceWorkerGlobalScope
 
 /** Shows what the shop tells this device; a tap opens the screen where it is seen to. */
 export function showPushes(): void {
   self.addEventListener('push', (event) => {
     if (event.data === null) return
-    const { title, text, path, tag } = event.data.json() as Message
+    const { title, text, path, tag } = event.data.json() as PushMessage
     const options = { body: text, tag, icon: '/icon-192.png', data: { path } }
     event.waitUntil(self.registration.showNotification(title, options))
   })
   self.addEventListener('notificationclick', (event) => {
     event.notification.close()
-    const { path } = event.notification.data as Pick<Message, 'path'>
+    const { path } = event.notification.data as Pick<PushMessage, 'path'>
     event.waitUntil(open(`/admin${path === '/' ? '' : path}`))
   })
 }

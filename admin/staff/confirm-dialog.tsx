@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { meQuery } from '#admin/data/query.ts'
 import { useAct } from '#admin/data/use-act.ts'
 import type { Me } from '#shared/contract/admin/account.ts'
@@ -8,10 +8,11 @@ import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/form/control.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { PasswordInput } from '#ui/form/password-input.tsx'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import { useConfirm } from './confirm.ts'
 import { confirmByPasskey, hasPasskeys } from './passkey.ts'
 
-const Dialog = lazy(async () => ({ default: (await import('#ui/overlay/dialog.tsx')).Dialog }))
+const Dialog = lazyComponent(() => import('#ui/overlay/dialog.tsx'), 'Dialog')
 
 /** Asks for the second factor again, before what cannot be undone. */
 export function ConfirmDialogWhenWanted() {

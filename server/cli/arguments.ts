@@ -2,6 +2,7 @@ import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { parseMoment } from '#server/catalogue/field.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { withoutInvisibleMarks } from '#shared/invisible-marks.ts'
+import { REASON_MAX_CHARS } from '#shared/limits.ts'
 import { type Kobo, koboFromNaira } from '#shared/naira.ts'
 
 /** An e-mail address as the shop stores it, without invisible marks that were pasted along. */
@@ -68,7 +69,6 @@ export function readReason(text: string): string {
     throw new InvalidArgumentError(`It takes at most ${REASON_MAX_CHARS} characters.`)
   return reason
 }
-const REASON_MAX_CHARS = 200
 export const REASON_RULE = 'why; it is kept in the audit log, so do not name shoppers in it'
 
 /** Who runs a command. A name that starts with a dash is an option whose own name was forgotten. */

@@ -1,4 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings'
+import type { Database } from '#server/db/connection.ts'
+import { transact } from '#server/db/retry.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { plainStartError } from '#server/process/start-error.ts'
 import { readActor } from './arguments.ts'
 import type { OwnersShop, WhenAbsent } from './open-shop.ts'
@@ -28,6 +31,8 @@ export type Context = Omit<Surroundings, 'actor' | 'open'> & {
   actor: () => string
   /** Opens the shop for one command and always closes it afterwards. */
   withShop: (run: (shop: OwnersShop) => Promise<void>, whenAbsent?: WhenAbsent) => Promise<void>
+  /** Does an act of the admin in one transaction; what the admin would refuse is refused here in the same words. */
+  act: (work: (tx: Database, dependencies: Dependencies) => Promise<void>) => Promise<void>
   /** Makes the exit code 1: the command has failed, or has found what needs a person. */
   fail: () => void
 }
@@ -75,6 +80,11 @@ export async function runCommand(
         await shop.close()
       }
     },
+    act: (work) =>
+      context.withShop(async (shop) => {
+        const dependencies = await shop.dependencies()
+        await transact(dependencies.db, (tx) => work(tx, dependencies))
+      }),
     fail: () => {
       exitCode = FAILED
     },

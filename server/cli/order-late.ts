@@ -1,5 +1,4 @@
 import type { Command } from '@commander-js/extra-typings'
-import { transact } from '#server/db/retry.ts'
 import { promiseAnew } from '#server/parcel/late.ts'
 import { listLateOrders } from '#server/parcel/late-store.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -10,7 +9,10 @@ import { getNamedOrder } from './named-item.ts'
 import { plainText } from './table.ts'
 
 /** What was not sent by the promised day, and the mail that promises a new one. */
-export function addOrderLate(orders: Command, { output: { say }, actor, withShop, fail }: Context): void {
+export function addOrderLate(
+  orders: Command,
+  { output: { say }, act, actor, withShop, fail }: Context,
+): void {
   orders
     .command('late')
     .description('Lists paid orders that were not sent by the promised day.')
@@ -30,15 +32,12 @@ export function addOrderLate(orders: Command, { output: { say }, actor, withShop
     .description('Mails the buyer of a late order a new date.')
     .argument('<order>', 'its number, id or payment reference')
     .action((name) =>
-      withShop(async (shop) => {
-        const dependencies = await shop.dependencies()
-        const orderId = await getNamedOrder(shop.connection.db, name)
-        const late = await listLateOrders(dependencies.db, dependencies.now())
-        const promised = late.find(({ order }) => order.id === orderId)?.promised
-        if (promised === undefined) throw new Refusal(`Order #${orderNumber(orderId)} is not late.`)
-        await transact(dependencies.db, (tx) =>
-          promiseAnew(tx, dependencies, { actor: actor() }, { orderId, missed: promised }),
-        )
+      act(async (tx, dependencies) => {
+        const orderId = await getNamedOrder(tx, name)
+        const late = await listLateOrders(tx, dependencies.now())
+        const missed = late.find(({ order }) => order.id === orderId)?.promised
+        if (missed === undefined) throw new Refusal(`Order #${orderNumber(orderId)} is not late.`)
+        await promiseAnew(tx, dependencies, { actor: actor() }, { orderId, missed })
         say(`The buyer of order #${orderNumber(orderId)} is mailed a new date.`)
       }),
     )

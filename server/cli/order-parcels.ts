@@ -1,7 +1,5 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
-import { transact } from '#server/db/retry.ts'
 import type { Database } from '#server/db/rows.ts'
-import type { Dependencies } from '#server/dependencies.ts'
 import { listParcels, type Parcel } from '#server/order/parcel-list-store.ts'
 import { deliverParcel, returnParcel, sendParcel, undoParcel } from '#server/parcel/move.ts'
 import { packOrder } from '#server/parcel/pack.ts'
@@ -9,7 +7,6 @@ import { changeParcelMails } from '#server/parcel/setting-store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { sendForm } from '#shared/contract/admin/parcel.ts'
 import { COURIERS, courierName } from '#shared/courier.ts'
-import { ShopError } from '#shared/errors.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import type { ParcelState } from '#shared/parcel.ts'
 import { readWhole } from './arguments.ts'
@@ -44,17 +41,7 @@ function readSwitch(text: string): boolean {
 }
 
 /** What the admin does with parcels, by the same functions. */
-export function addOrderParcels(orders: Command, { output: { say }, actor, withShop }: Context): void {
-  /** One transaction; what the admin would refuse is refused here in the same words. */
-  const act = (work: (tx: Database, dependencies: Dependencies) => Promise<void>) =>
-    withShop(async (shop) => {
-      const dependencies = await shop.dependencies()
-      try {
-        await transact(dependencies.db, (tx) => work(tx, dependencies))
-      } catch (error) {
-        throw error instanceof ShopError ? new Refusal(error.message, { cause: error }) : error
-      }
-    })
+export function addOrderParcels(orders: Command, { output: { say }, act, actor }: Context): void {
   const by = () => ({ actor: actor() })
 
   orders

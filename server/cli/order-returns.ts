@@ -1,12 +1,9 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { Database } from '#server/db/connection.ts'
-import { transact } from '#server/db/retry.ts'
-import type { Dependencies } from '#server/dependencies.ts'
 import { Refusal } from '#server/refusal.ts'
 import { approveReturn, declineReturn, receiveReturn } from '#server/return/decide.ts'
 import { listOpenRequests, listRequestsOf, type Request } from '#server/return/store.ts'
 import { returnAnswer } from '#shared/contract/admin/return.ts'
-import { ShopError } from '#shared/errors.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { RETURN_FROM, RETURN_REASON_WORDS } from '#shared/return.ts'
 import { readWhole } from './arguments.ts'
@@ -19,7 +16,7 @@ export const RETURN_RULES = `
              mailed: how it comes back, or why not. receive says that it is here; "refund" then returns the money.`
 
 /** What the admin does with what comes back, by the same functions. */
-export function addOrderReturns(orders: Command, { output: { say }, actor, withShop }: Context): void {
+export function addOrderReturns(orders: Command, { output: { say }, act, actor, withShop }: Context): void {
   const returns = orders.command('returns').description('Lists and answers what buyers ask to send back.')
   returns
     .command('list', { isDefault: true })
@@ -43,7 +40,7 @@ export function addOrderReturns(orders: Command, { output: { say }, actor, withS
       .requiredOption('--answer <text>', 'what the buyer is mailed')
       .option('--return <n>', 'which one', readWhole('--return', 1))
       .action((name, { answer, return: number }) =>
-        act(withShop, async (tx, dependencies) => {
+        act(async (tx, dependencies) => {
           const written = returnAnswer.safeParse(answer)
           if (!written.success) throw new Refusal(`${written.error.issues[0]?.message ?? 'Not valid'}.`)
           const { id: requestId, state: shown, ...request } = await getRequest(tx, name, number, to)
@@ -57,27 +54,12 @@ export function addOrderReturns(orders: Command, { output: { say }, actor, withS
     .argument('<order>', 'its number, id or payment reference')
     .option('--return <n>', 'which one', readWhole('--return', 1))
     .action((name, { return: number }) =>
-      act(withShop, async (tx, dependencies) => {
+      act(async (tx, dependencies) => {
         const { id: requestId, state: shown, ...request } = await getRequest(tx, name, number, 'received')
         await receiveReturn(tx, dependencies, { actor: actor() }, { requestId, shown })
         say(`${labelOf(request)} is here. "orders refund" returns the money.`)
       }),
     )
-}
-
-/** One transaction; what the admin would refuse is refused here in the same words. */
-function act(
-  withShop: Context['withShop'],
-  work: (tx: Database, dependencies: Dependencies) => Promise<void>,
-): Promise<void> {
-  return withShop(async (shop) => {
-    const dependencies = await shop.dependencies()
-    try {
-      await transact(dependencies.db, (tx) => work(tx, dependencies))
-    } catch (error) {
-      throw error instanceof ShopError ? new Refusal(error.message, { cause: error }) : error
-    }
-  })
 }
 
 const labelOf = ({ number, orderId }: Pick<Request, 'number' | 'orderId'>) =>

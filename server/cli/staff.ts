@@ -1,7 +1,5 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
-import { transact } from '#server/db/retry.ts'
 import type { Database } from '#server/db/rows.ts'
-import type { Dependencies } from '#server/dependencies.ts'
 import { Refusal } from '#server/refusal.ts'
 import {
   changeMember,
@@ -14,7 +12,6 @@ import {
 import { findMemberByEmail, listMembers, type StaffMember } from '#server/staff/member-store.ts'
 import { inviteForm } from '#shared/contract/admin/staff.ts'
 import { ROLES, type Role } from '#shared/contract/permission.ts'
-import { ShopError } from '#shared/errors.ts'
 import { LINK_HOURS } from '#shared/limits.ts'
 import { readAddress } from './arguments.ts'
 import { type AddCommand, unlessError } from './command.ts'
@@ -46,17 +43,7 @@ function readInvited(field: 'email' | 'name', text: string): string {
 const readName = (text: string) => readInvited('name', text)
 const readNewEmail = (text: string) => readInvited('email', text)
 
-export const addStaff: AddCommand = (program, { output: { say }, actor, withShop }) => {
-  /** Does an act of server/staff in one transaction; what the admin would refuse is refused here in the same words. */
-  const act = (work: (tx: Database, dependencies: Dependencies) => Promise<void>) =>
-    withShop(async (shop) => {
-      const dependencies = await shop.dependencies()
-      try {
-        await transact(dependencies.db, (tx) => work(tx, dependencies))
-      } catch (error) {
-        throw error instanceof ShopError ? new Refusal(error.message, { cause: error }) : error
-      }
-    })
+export const addStaff: AddCommand = (program, { output: { say }, act, actor, withShop }) => {
   const by = () => ({ actor: actor() })
   const tellLink = ({ member, link }: Invitation) => {
     say(`${member.email} (${member.role}) can sign in once, within ${LINK_HOURS} hours, at`)

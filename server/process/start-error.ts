@@ -2,9 +2,10 @@ import { ImportError } from '#server/catalogue/finding.ts'
 import { EnvError } from '#server/env.ts'
 import { S3Error } from '#server/pictures/s3-store.ts'
 import { Refusal } from '#server/refusal.ts'
+import { ShopError } from '#shared/errors.ts'
 
 /** Errors whose message can be shown to the owner as it is. */
-const SAID_PLAINLY = [EnvError, ImportError, Refusal, S3Error]
+const SAID_PLAINLY = [EnvError, ImportError, Refusal, S3Error, ShopError]
 
 type SystemError = Error & { code?: string; path?: string; port?: number }
 

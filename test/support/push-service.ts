@@ -2,14 +2,14 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import type { PushMessage } from '#shared/contract/admin/push.ts'
 
-export type ReceivedMessage = { title: string; text: string; path: string; tag: string }
 /** What a browser gives to the shop, and how it reads what it is sent. */
 export type PushDevice = {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
   /** What its push service answers from now on. */
   answer: (status: number) => void
-  received: () => ReceivedMessage[]
+  received: () => PushMessage[]
 }
 
 type Arrived = { device: string; headers: NodeJS.Dict<string | string[]>; body: Buffer }
@@ -41,7 +41,7 @@ export async function openPushService() {
         received: () =>
           arrived
             .filter((each) => each.device === device)
-            .map(({ body }) => JSON.parse(decrypt(body, keys, auth)) as ReceivedMessage),
+            .map(({ body }) => JSON.parse(decrypt(body, keys, auth)) as PushMessage),
       }
     },
     close: () => void server.close(),

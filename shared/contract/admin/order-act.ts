@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { REASON_MAX_CHARS } from '../../limits.ts'
 import { ORDER_STATUSES } from '../order.ts'
 import { failures, id, json, jsonBody, plainText } from '../route.ts'
-import { refundReason as reason } from './refund.ts'
-import { actKey, adminPost, adminPut } from './route.ts'
+import { actKey, actReason, adminPost, adminPut } from './route.ts'
 
 const tags = ['admin-order']
 const heldBack = z.string().nullable().meta({ description: 'Why; null if it is not' })
@@ -15,8 +15,8 @@ export const holdBack = adminPut('/admin/order/{id}/hold-back', 'order.hold-back
     params: z.object({ id }),
     ...jsonBody(
       z.object({
-        reason: reason.nullable().meta({ description: 'null lets it go' }),
-        shown: plainText(200).nullable().meta({ description: 'As it was shown' }),
+        reason: actReason.nullable().meta({ description: 'null lets it go' }),
+        shown: plainText(REASON_MAX_CHARS).nullable().meta({ description: 'As it was shown' }),
       }),
     ),
   },
@@ -27,7 +27,7 @@ export const cancelOrder = adminPost('/admin/order/{id}/cancel', 'order.cancel',
   summary:
     'Cancels an unpaid order, once the provider was asked; a payment that has arrived makes it paid instead',
   tags,
-  request: { headers: actKey, params: z.object({ id }), ...jsonBody(z.object({ reason })) },
+  request: { headers: actKey, params: z.object({ id }), ...jsonBody(z.object({ reason: actReason })) },
   responses: {
     200: json(z.object({ status: z.enum(ORDER_STATUSES) }), 'What it is now'),
     ...failures(400, 404, 409),
@@ -42,7 +42,7 @@ export const resolveOrder = adminPost('/admin/order/{id}/resolve', 'order.resolv
     params: z.object({ id }),
     ...jsonBody(
       z.object({
-        note: reason,
+        note: actReason,
         shown: z
           .array(z.string())
           .max(20)

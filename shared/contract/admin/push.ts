@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { failures, id, isoTime, json, jsonBody } from '../route.ts'
 import { actKey, adminDelete, adminGet, adminPost } from './route.ts'
 
+/** What a device is told. A message with the tag of one that is still shown takes its place, so that a repeat is not seen. */
+export type PushMessage = { title: string; text: string; path: string; tag: string }
+
 const pushDevice = z
   .object({
     id: z.string().meta({ description: 'SHA-256 of the endpoint, hex' }),

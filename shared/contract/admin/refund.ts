@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { LINE_QUANTITY_MAX, LINES_MAX } from '../../limits.ts'
-import { failures, id, isoTime, json, jsonBody, naira, plainText } from '../route.ts'
-import { actKey, adminGet, adminPost } from './route.ts'
-
-const REASON_MAX_CHARS = 200
-
-/** Why money is returned: it stays in the audit log. */
-export const refundReason = plainText(REASON_MAX_CHARS)
-  .min(1, 'Say why')
-  .meta({ description: 'Kept in the audit log; names no shopper' })
+import { failures, id, isoTime, json, jsonBody, naira } from '../route.ts'
+import { actKey, actReason, adminGet, adminPost } from './route.ts'
 
 const refund = z.object({
   number: z.int(),
@@ -68,7 +61,7 @@ export const makeRefund = adminPost('/admin/order/{id}/refund', 'order.refund', 
           .array(z.object({ position: z.int().min(0), quantity: z.int().min(1).max(LINE_QUANTITY_MAX) }))
           .max(LINES_MAX),
         isRestocked: z.boolean().meta({ description: 'The pieces are on sale again' }),
-        reason: refundReason,
+        reason: actReason,
         shown: z.object({ refunded: naira }),
       }),
     ),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { REASON_MAX_CHARS } from '../../limits.ts'
 import type { Permission } from '../permission.ts'
-import { del, failures, get, post, put } from '../route.ts'
+import { del, failures, get, plainText, post, put } from '../route.ts'
 
 type Shape = { summary: string; tags: string[]; request?: object; responses: object }
 /** For a call before sign-in; all others name what their caller must be allowed to do. */
@@ -56,3 +57,8 @@ export const actKey = z.object({
     .uuid('Idempotency-Key must be a UUID')
     .meta({ description: 'Made with the form: the same key is one act' }),
 })
+
+/** Why something is done to an order or its money. */
+export const actReason = plainText(REASON_MAX_CHARS)
+  .min(1, 'Say why')
+  .meta({ description: 'Kept in the audit log; names no shopper' })
