@@ -28,7 +28,7 @@ const SERVER_ROOMS = {
   money: [...BELOW_NOUNS, 'order', 'staff'],
   dispute: [...BELOW_NOUNS, 'alert', 'order', 'parcel', 'staff'],
   return: [...BELOW_NOUNS, 'auth', 'mail', 'order', 'staff'],
-  today: [...BELOW_NOUNS, 'order', 'staff'],
+  today: [...BELOW_NOUNS, 'mail', 'order', 'staff'],
   review: [...BELOW_NOUNS, 'auth', 'order'],
   address: [...BELOW_NOUNS, 'auth', 'order'],
   payment: [...BELOW_NOUNS, 'alert', 'auth', 'metrics', 'order', 'staff', 'stock'],

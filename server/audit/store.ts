@@ -53,11 +53,21 @@ export async function listActsBefore(
   return { acts: rows.slice(0, limit), hasMore: rows.length > limit }
 }
 
-/** All acts on one subject by actions of one noun, oldest first. */
-export async function listActsOn(db: Database, noun: string, subject: string): Promise<RecordedAct[]> {
+/** All acts on one subject by actions of a noun, or of any of several, oldest first. */
+export async function listActsOn(
+  db: Database,
+  noun: string | readonly string[],
+  subject: string,
+): Promise<RecordedAct[]> {
+  const nouns = typeof noun === 'string' ? [noun] : noun
   return db
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.subject, subject), sql`starts_with(${auditLog.action}, ${`${noun}.`})`))
+    .where(
+      and(
+        eq(auditLog.subject, subject),
+        sql`split_part(${auditLog.action}, '.', 1) = any(${sql.param(nouns)}::text[])`,
+      ),
+    )
     .orderBy(asc(auditLog.id))
 }

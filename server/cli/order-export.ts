@@ -6,7 +6,6 @@ import { Argument, type Command } from '@commander-js/extra-typings'
 import { exportCsv } from '#server/money/export.ts'
 import { Refusal } from '#server/refusal.ts'
 import { EXPORT_KINDS } from '#shared/contract/admin/money.ts'
-import { ShopError } from '#shared/errors.ts'
 import { readDay } from './arguments.ts'
 import type { Context } from './command.ts'
 
@@ -33,7 +32,7 @@ export function addOrderExport(orders: Command, { output: { say }, cwd, actor, w
             by: { actor: actor() },
           },
           now(),
-        ).catch(refused)
+        )
         await pipeline(Readable.from(text), createWriteStream(resolve(cwd, file), { flags: 'wx' })).catch(
           (error: NodeJS.ErrnoException) => {
             if (error.code === 'EEXIST') throw new Refusal(`${file} exists already. Nothing was changed.`)
@@ -43,9 +42,4 @@ export function addOrderExport(orders: Command, { output: { say }, cwd, actor, w
         say(`${file} has the ${kind} of ${since} to ${until}.`)
       }),
     )
-}
-
-function refused(error: unknown): never {
-  if (error instanceof ShopError) throw new Refusal(error.message)
-  throw error
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { isOpen, issueReasons } from '#server/order/issue.ts'
 import { issueText } from '#server/order/issue-text.ts'
 import { findOrderFile, listSiblings, type OrderFile } from '#server/order/overview-store.ts'
-import { timelineOf } from '#server/order/timeline.ts'
+import { NOUNS_OF_ORDER, timelineOf } from '#server/order/timeline.ts'
 import { choiceText } from '#shared/choice-words.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
@@ -14,9 +14,7 @@ export async function showOrder(db: Database, orderId: string, asJson: boolean):
   const file = await findOrderFile(db, orderId)
   if (file === undefined) throw new Error(`There is no order ${orderId}`)
   const siblings = await listSiblings(db, file.order)
-  const acts = (
-    await Promise.all(['order', 'parcel', 'payment'].map((noun) => listActsOn(db, noun, orderId)))
-  ).flat()
+  const acts = await listActsOn(db, NOUNS_OF_ORDER, orderId)
   if (asJson) {
     const { startedFrom: _, device: ___, contentHash: __, ...order } = file.order
     const needsReview = issueReasons(file.issues.filter(isOpen))

@@ -1,4 +1,3 @@
-import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { createAdminRouter } from '#server/staff/admin-router.ts'
 import { getEvidence } from '#shared/contract/admin/dispute.ts'
@@ -9,7 +8,7 @@ export function disputeApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'sett
   const { db, now } = dependencies
   const admin = createAdminRouter(dependencies)
   admin.send(getEvidence, async ({ params: { id: orderId }, by }) => {
-    const pdf = await transact(db, (tx) => writeEvidence(tx, { orderId, ...by }, now()))
+    const pdf = await writeEvidence(db, { orderId, ...by }, now())
     return new Response(new Uint8Array(pdf), {
       headers: {
         'Content-Type': 'application/pdf',

@@ -1,8 +1,9 @@
-import { type Act, listActsOn, recordAct } from '#server/audit/store.ts'
+import { listActsOn, recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { findOrderFile, type OrderFile } from '#server/order/overview-store.ts'
-import { listParcels, type Parcel } from '#server/order/parcel-list-store.ts'
+import { listParcelsOf, type Parcel } from '#server/order/parcel-list-store.ts'
 import { type TimelineEntry, timelineOf } from '#server/order/timeline.ts'
+import type { By } from '#server/staff/member.ts'
 import { lineName } from '#shared/choice-words.ts'
 import { courierName, trackingUrl } from '#shared/courier.ts'
 import { ShopError } from '#shared/errors.ts'
@@ -16,15 +17,16 @@ import { printPdf, type Row, type Section } from './pdf.ts'
  * read is recorded. Throws NOT_FOUND.
  */
 export async function writeEvidence(
-  tx: Database,
-  { orderId, ...by }: Pick<Act, 'actor' | 'memberId' | 'device'> & { orderId: string },
+  db: Database,
+  { orderId, ...by }: By & { orderId: string },
   now: Date,
 ): Promise<Buffer> {
-  const file = await findOrderFile(tx, orderId)
+  const file = await findOrderFile(db, orderId)
   if (file === undefined) throw new ShopError('NOT_FOUND', 'There is no such order.')
-  const parcels = (await listParcels(tx, [orderId])).get(orderId) ?? []
-  const acts = (await Promise.all(['order', 'parcel'].map((noun) => listActsOn(tx, noun, orderId)))).flat()
-  await recordAct(tx, { ...by, action: 'order.evidence', subject: orderId, details: {} }, now)
+  const parcels = await listParcelsOf(db, orderId)
+  // What staff did about the order itself, and why, is not for the bank.
+  const acts = await listActsOn(db, 'parcel', orderId)
+  await recordAct(db, { ...by, action: 'order.evidence', subject: orderId, details: {} }, now)
   return printPdf(`Order #${orderNumber(orderId)}`, evidenceOf(file, parcels, timelineOf(file, acts)), now)
 }
 

@@ -41,6 +41,10 @@ export function countMailsTriedBefore(db: Database, before: Date): Promise<numbe
   return db.$count(outbox, and(isOwed, lt(outbox.createdAt, before), gt(outbox.attempts, 0)))
 }
 
+/** It does not wait on purpose, as a mail about a parcel does so that a step can be undone. */
+export const isNotWaiting = (now: Date) =>
+  sql`(attempts > 0 or claimed_until is null or claimed_until <= ${now.toISOString()}::timestamptz)`
+
 /** Neither sent nor given up. Matches the predicate of the partial index on unsent mails. */
 export const isOwed = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))
 

@@ -25,17 +25,34 @@ export async function findOrderOf(
   return found[0]
 }
 
+/** Whether an order is the user's. */
+export async function isOwnOrder(
+  db: Database,
+  { userId, orderId }: { userId: string; orderId: string },
+): Promise<boolean> {
+  return (await db.$count(orders, and(eq(orders.id, orderId), isOrderOf(db, userId)))) > 0
+}
+
+type ReceiptLink = { orderId: string; madeAt: Date }
+
+const isOpenTo = ({ orderId, madeAt }: ReceiptLink) =>
+  and(
+    eq(orders.id, orderId),
+    ne(orders.email, ''),
+    or(isNull(orders.receiptsRevokedAt), lt(orders.receiptsRevokedAt, madeAt)),
+  )
+
+/** Whether a link still opens its order. */
+export async function opensOrder(db: Database, link: ReceiptLink): Promise<boolean> {
+  return (await db.$count(orders, isOpenTo(link))) > 0
+}
+
 /**
  * An order as its mails show it: of what was not paid they name no recipient. Undefined if its links of that time are
  * revoked, or its buyer was erased.
  */
-export async function findReceipt(
-  db: Database,
-  { orderId, madeAt }: { orderId: string; madeAt: Date },
-  now: Date,
-): Promise<Receipt | undefined> {
-  const isOpen = or(isNull(orders.receiptsRevokedAt), lt(orders.receiptsRevokedAt, madeAt))
-  const [found] = await selectRows(db, and(eq(orders.id, orderId), ne(orders.email, ''), isOpen))
+export async function findReceipt(db: Database, link: ReceiptLink, now: Date): Promise<Receipt | undefined> {
+  const [found] = await selectRows(db, isOpenTo(link))
   if (found === undefined) return undefined
   const order = presentOrder(found, now)
   const shippingInfo = order.status === 'paid' ? order.shippingInfo : null

@@ -5,6 +5,7 @@ import { outbox } from '#server/db/schema/mail.ts'
 import { orders, reviewCases } from '#server/db/schema/order.ts'
 import { paymentAttempts, refunds } from '#server/db/schema/payment.ts'
 import { returnRequests } from '#server/db/schema/return.ts'
+import { isNotWaiting } from '#server/mail/store.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { DerivedKind, OpenIssue, OrderIssue } from './issue.ts'
@@ -108,6 +109,7 @@ export async function listOpenIssues(
             or ${isSlowRefundOpen(now)}
         union all select m.order_id, 'mail-waits', null, null, m.kind, m.attempts from ${outbox} m
           where m.sent_at is null and m.given_up_at is null and m.created_at < ${before(now, MAIL_SENT_WITHIN)}
+            and ${isNotWaiting(now)}
         union all select m.order_id, 'mail-given-up', null, null, m.kind, m.attempts from ${outbox} m
           where ${isGivenUpOpen}
         union all select r.order_id, 'return-asked', null, null, null, null from ${returnRequests} r

@@ -31,3 +31,7 @@ export async function listParcels(
   }))
   return Map.groupBy(withLines, ({ orderId }) => orderId)
 }
+
+export async function listParcelsOf(db: Database, orderId: string): Promise<readonly Parcel[]> {
+  return (await listParcels(db, [orderId])).get(orderId) ?? []
+}

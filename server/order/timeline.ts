@@ -22,6 +22,9 @@ const ACTS: Record<string, string> = {
   'parcel.undo': 'step taken back',
 }
 
+/** Whose acts are about an order. */
+export const NOUNS_OF_ORDER = ['order', 'parcel', 'payment', 'return'] as const
+
 export type TimelineEntry = { at: Date; what: string }
 
 /** What happened to an order, oldest first, in plain words that name no buyer. Some come from outside: unsafe for a terminal. */

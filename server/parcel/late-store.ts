@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, or } from 'drizzle-orm'
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { orders } from '#server/db/schema/order.ts'
 import { orderDispatch } from '#server/order/arrival.ts'
@@ -19,7 +19,11 @@ export function missedDay(order: Order, now: Date): Day | undefined {
 }
 
 /** Paid orders of which something waits although the day has passed on which they were to be sent, the oldest first. */
-export async function listLateOrders(db: Database, now: Date): Promise<{ order: Order; promised: Day }[]> {
+export async function listLateOrders(
+  db: Database,
+  now: Date,
+  limit = LISTED,
+): Promise<{ order: Order; promised: Day }[]> {
   const found = await db
     .select(ORDER_COLUMNS)
     .from(orders)
@@ -27,12 +31,12 @@ export async function listLateOrders(db: Database, now: Date): Promise<{ order: 
       and(
         or(isToPack, isToSend),
         gt(orders.confirmedAt, new Date(now.getTime() - LATE_FOR_MOST_MS)),
-        // What is paid by noon is sent on that day, so that nothing is late any sooner.
-        lt(orders.confirmedAt, new Date(now.getTime() - DAY_MS / 2)),
+        // What is paid, or promised anew, by noon is sent on that day, so that nothing is late any sooner.
+        sql`greatest(${orders.confirmedAt}, ${orders.promisedAnewAt}) < ${new Date(now.getTime() - DAY_MS / 2).toISOString()}::timestamptz`,
       ),
     )
     .orderBy(asc(orders.confirmedAt), asc(orders.id))
-    .limit(LISTED)
+    .limit(limit)
   return found.flatMap((order) => {
     const promised = missedDay(order, now)
     return promised === undefined ? [] : [{ order, promised }]

@@ -7,6 +7,7 @@ import { addOrder } from '#test/support/order.ts'
 import { mailsTo } from '#test/support/purchase.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 import { joinStaff, type SignedInMember } from '#test/support/staff.ts'
+import { listLateOrders } from './late-store.ts'
 
 const shop = openShopScene()
 const people = {} as Record<Role, SignedInMember>
@@ -102,4 +103,16 @@ test('buyers hear by themselves only where the owner lets it, in the daytime', a
   expect(await mailed('2026-11-26T11:00:00Z')).toBe(1)
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, id))
   expect(order?.promisedAnewAt).toEqual(new Date('2026-11-26T09:00:00Z'))
+})
+
+test('orders that were promised anew do not keep others off the list', async () => {
+  const promised = await paidOnTuesday('dele@late.example')
+  await shop.db.update(orders).set({ promisedAnewAt: new Date('2026-11-27T07:00:00Z') })
+  shop.clock.now = Date.parse('2026-11-25T07:00:00Z')
+  const { id } = await addOrder(shop, { email: 'ese@late.example', status: 'paid' })
+  const ids = (await listLateOrders(shop.db, new Date('2026-11-27T08:00:00Z'), 1)).map(
+    ({ order }) => order.id,
+  )
+  expect(ids).toEqual([id])
+  expect(ids).not.toContain(promised)
 })

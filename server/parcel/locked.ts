@@ -1,19 +1,16 @@
-import type { Act } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { lockAround } from '#server/order/lock-store.ts'
-import type { Parcel } from '#server/order/parcel-list-store.ts'
+import { listParcelsOf, type Parcel } from '#server/order/parcel-list-store.ts'
 import { listObstacles } from '#server/order/stage-store.ts'
 import { findOrder, type Order } from '#server/order/store.ts'
 import type { ParcelObstacle } from '#shared/contract/admin/parcel.ts'
 import { ShopError } from '#shared/errors.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import type { ParcelState } from '#shared/parcel.ts'
-import { findOrderIdOf, listParcelsOf } from './store.ts'
+import { findOrderIdOf } from './store.ts'
 
 export type ParcelDependencies = Pick<Dependencies, 'jobs' | 'now'>
-/** Who does it. */
-export type By = Pick<Act, 'actor' | 'memberId' | 'device'>
 
 export const noOrder = () => new ShopError('NOT_FOUND', 'There is no such order.')
 

@@ -13,13 +13,12 @@ import {
   plainParcel,
   referenceLine,
 } from '#server/order/mail/order-block.ts'
-import type { Parcel } from '#server/order/parcel-list-store.ts'
+import { listParcelsOf, type Parcel } from '#server/order/parcel-list-store.ts'
 import { receiptUrl } from '#server/order/receipt-link.ts'
 import { getOrderRecord, type OrderLine, type OrderRecord } from '#server/order/store.ts'
 import { courierName, trackingUrl } from '#shared/courier.ts'
 import { firstName } from '#shared/first-name.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import { listParcelsOf } from './store.ts'
 
 const payload = z.object({ reference: z.string() })
 

@@ -1,13 +1,14 @@
 import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { noteAllPacked } from '#server/order/packed-store.ts'
-import type { PackedLine } from '#server/order/parcel-list-store.ts'
+import { listParcelsOf, type PackedLine } from '#server/order/parcel-list-store.ts'
+import type { By } from '#server/staff/member.ts'
 import type { PackForm } from '#shared/contract/admin/parcel.ts'
 import { ShopError } from '#shared/errors.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import { type By, lockPaidOrder, type ParcelDependencies, refuseObstacles } from './locked.ts'
+import { lockPaidOrder, type ParcelDependencies, refuseObstacles } from './locked.ts'
 import { queueParcelMail } from './queue-mail.ts'
-import { insertParcel, listLeft, listParcelsOf } from './store.ts'
+import { insertParcel, listLeft } from './store.ts'
 
 /**
  * Packs a parcel of an order: what is left of it, or these lines. Returns the parcel's id. `shown` is how many parcels the order

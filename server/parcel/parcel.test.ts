@@ -12,6 +12,7 @@ import { addOrder } from '#test/support/order.ts'
 import { mailsTo } from '#test/support/purchase.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 import { joinStaff, type SignedInMember } from '#test/support/staff.ts'
+import { changeParcelMails } from './setting-store.ts'
 
 const shop = openShopScene()
 const people = {} as Record<Role, SignedInMember>
@@ -272,4 +273,17 @@ test('an accountant sees where parcels are, and neither numbers nor phones', asy
     trackingUrl: null,
     riderPhone: '',
   })
+})
+
+test('a mail that waits on purpose, so that a step can be undone, is no trouble with mails', async () => {
+  await shop.db.transaction((tx) =>
+    changeParcelMails(tx, { actor: 'ngozi' }, { undoForS: 3_600 }, shop.now()),
+  )
+  const { id } = await paidOrder(1)
+  expect((await send(await packedId(id))).status).toBe(200)
+  shop.clock.now += 10 * MINUTE_MS
+  await shop.jobs.runDue()
+  const { body } = await people.owner.call('GET', '/today')
+  expect(body.needs.map((need: { orderId: string }) => need.orderId)).not.toContain(id)
+  expect(body.health.mailsWaiting).toBe(0)
 })

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connection.ts'
-import type { Parcel } from '#server/order/parcel-list-store.ts'
+import { listParcelsOf, type Parcel } from '#server/order/parcel-list-store.ts'
 import { listObstacles } from '#server/order/stage-store.ts'
 import type { AdminParcel, OrderParcels, PackItem } from '#shared/contract/admin/parcel.ts'
 import { isAllowed, type Role } from '#shared/contract/permission.ts'
@@ -7,7 +7,7 @@ import { trackingUrl } from '#shared/courier.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { MAIL_OF } from './mail-kind.ts'
 import type { PackItem as Packed } from './pack-list-store.ts'
-import { listLeft, listParcelMails, listParcelsOf } from './store.ts'
+import { listLeft, listParcelMails } from './store.ts'
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
 

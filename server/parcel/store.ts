@@ -7,17 +7,13 @@ import { orderLines, orders } from '#server/db/schema/order.ts'
 import { parcelLines, parcels } from '#server/db/schema/parcel.ts'
 import { paymentAttempts } from '#server/db/schema/payment.ts'
 import { ON_SALE_AGAIN } from '#server/order/packed-store.ts'
-import { listParcels, type PackedLine, type Parcel } from '#server/order/parcel-list-store.ts'
+import type { PackedLine } from '#server/order/parcel-list-store.ts'
 import { isToPack, isToSend } from '#server/order/stage-store.ts'
 
 /** A parcel never leaves its order, so this may be read before anything is locked. */
 export async function findOrderIdOf(db: Database, parcelId: string): Promise<string | undefined> {
   const rows = await db.select({ orderId: parcels.orderId }).from(parcels).where(eq(parcels.id, parcelId))
   return rows[0]?.orderId
-}
-
-export async function listParcelsOf(db: Database, orderId: string): Promise<readonly Parcel[]> {
-  return (await listParcels(db, [orderId])).get(orderId) ?? []
 }
 
 /** How much of each of an order's lines is in no parcel, except in what came back, and not on sale again. */

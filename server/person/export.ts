@@ -177,7 +177,17 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
   const refundsOf = Map.groupBy(returned, (refund) => refund.reference)
   const issuesOf = Map.groupBy(issues, (opened) => opened.orderId)
   return rows.map(
-    ({ checkoutId: _, contentHash: __, startedFrom: ___, device: ____, total, shippingFee, ...row }) => ({
+    ({
+      checkoutId: _,
+      contentHash: __,
+      startedFrom: ___,
+      device: ____,
+      soldBy: _____,
+      heldBack: ______,
+      total,
+      shippingFee,
+      ...row
+    }) => ({
       ...row,
       totalAmount: nairaFromKobo(total),
       shippingFee: nairaFromKobo(shippingFee),

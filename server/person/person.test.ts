@@ -70,6 +70,9 @@ async function addBusyPerson(email: string, fullName: string) {
 test('the export contains all of it, in naira, and no hash', async () => {
   const { user, own, guest } = await addBusyPerson('export@example.ng', 'Ada Obi')
   const held = await exportPerson(shop.db, 'export@example.ng', shop.now())
+  // Who sold it, and why it was held back, is the shop's own.
+  expect(Object.keys(held?.orders[0] ?? {})).not.toEqual(expect.arrayContaining(['soldBy']))
+  expect(Object.keys(held?.orders[0] ?? {})).not.toEqual(expect.arrayContaining(['heldBack']))
   expect(held).toMatchObject({
     email: 'export@example.ng',
     account: { id: user.id, fullName: 'Ada Obi' },

@@ -4,7 +4,7 @@ import { requireSession } from '#server/auth/require-session.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
 import { type AppEnv, createRouter } from '#server/http/router.ts'
-import { findOrderOf, findReceipt } from '#server/order/history-store.ts'
+import { isOwnOrder, opensOrder } from '#server/order/history-store.ts'
 import { readReceiptToken } from '#server/order/receipt-link.ts'
 import * as contract from '#shared/contract/return.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
@@ -22,9 +22,8 @@ export function returnApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'setti
 
   /** Throws unless the order is the user's. */
   async function getOwn(userId: string, orderId: string): Promise<string> {
-    const order = await findOrderOf(db, { userId, orderId }, now())
-    if (order === undefined) throw new ShopError('NOT_FOUND', 'Order not found')
-    return order._id
+    if (!(await isOwnOrder(db, { userId, orderId }))) throw new ShopError('NOT_FOUND', 'Order not found')
+    return orderId
   }
 
   /** The order that a link opens. Throws if it opens none. */
@@ -32,9 +31,9 @@ export function returnApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'setti
     context.header('Cache-Control', 'no-store')
     context.header('Referrer-Policy', 'no-referrer')
     const link = readReceiptToken(settings.appSecret, token, now())
-    const order = link && (await findReceipt(db, link, now()))
-    if (order === undefined) throw new ShopError('NOT_FOUND', 'This link does not open an order any more.')
-    return order._id
+    if (link === undefined || !(await opensOrder(db, link)))
+      throw new ShopError('NOT_FOUND', 'This link does not open an order any more.')
+    return link.orderId
   }
 
   async function ask(

@@ -3,11 +3,13 @@ import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { isErased } from '#server/order/erased.ts'
 import { lockOrdersWith } from '#server/order/lock-store.ts'
-import { listParcels } from '#server/order/parcel-list-store.ts'
+import { listParcelsOf } from '#server/order/parcel-list-store.ts'
+import { announceChange } from '#server/staff/live-lists.ts'
 import type { OrderReturns, ReturnForm } from '#shared/contract/return.ts'
 import { ShopError } from '#shared/errors.ts'
+import { dayOf } from '#shared/holiday.ts'
 import { presentRequest } from './present.ts'
-import { isoDay, listReturnable, type Returnable } from './returnable.ts'
+import { listReturnable, type Returnable } from './returnable.ts'
 import { insertRequest, listRequestsOf, type Request, type ReturnedLine } from './store.ts'
 
 /** What can be sent back of an order, and what was asked for. */
@@ -15,7 +17,7 @@ export async function readReturns(db: Database, orderId: string, now: Date): Pro
   const requests = await listRequestsOf(db, orderId)
   const returnable = await findReturnable(db, orderId, requests, now)
   return {
-    lines: returnable.map(({ lastDay, ...line }) => ({ ...line, lastDay: isoDay(lastDay) })),
+    lines: returnable.map(({ lastDay, ...line }) => ({ ...line, lastDay: dayOf(lastDay) })),
     requests: requests.map(presentRequest),
   }
 }
@@ -26,7 +28,7 @@ async function findReturnable(
   requests: readonly Request[],
   now: Date,
 ): Promise<Returnable[]> {
-  const parcels = (await listParcels(db, [orderId])).get(orderId) ?? []
+  const parcels = await listParcelsOf(db, orderId)
   const deliveries = parcels.flatMap(({ state, deliveredAt, lines }) =>
     state === 'delivered' && deliveredAt !== null ? [{ deliveredAt, lines }] : [],
   )
@@ -52,6 +54,7 @@ export function askForReturn(
     if (before === undefined && requests.length === after) {
       refuseMore(asked.lines, await findReturnable(tx, orderId, requests, now()))
       await insertRequest(tx, { ...asked, orderId, number: after + 1, askedAt: now() })
+      await announceChange(tx)
     } else if (before === undefined || !isSame(before, asked)) {
       throw new ShopError('CHANGED_MEANWHILE', 'You have asked for a return meanwhile. Please look again.')
     }

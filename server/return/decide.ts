@@ -1,10 +1,11 @@
-import { type Act, recordAct } from '#server/audit/store.ts'
+import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { isErased } from '#server/order/erased.ts'
 import { lockOrdersWith } from '#server/order/lock-store.ts'
 import type { Order } from '#server/order/store.ts'
+import type { By } from '#server/staff/member.ts'
 import { ShopError } from '#shared/errors.ts'
 import { itemCount } from '#shared/item-count.ts'
 import { orderNumber } from '#shared/order-number.ts'
@@ -12,8 +13,6 @@ import { RETURN_FROM, type ReturnState } from '#shared/return.ts'
 import { changeRequest, findOrderIdOf, listRequestsOf, type Request } from './store.ts'
 
 type DecideDependencies = Pick<Dependencies, 'jobs' | 'now'>
-/** Who does it. */
-export type By = Pick<Act, 'actor' | 'memberId' | 'device'>
 /** `shown` is the state in which whoever decides has seen the request. */
 type Shown = { requestId: string; shown: ReturnState }
 type Answered = Shown & { answer: string }

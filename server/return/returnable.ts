@@ -1,4 +1,3 @@
-import { DAY_MS } from '#shared/duration.ts'
 import { lagosDayNumber } from '#shared/lagos-time.ts'
 import { RETURN_DAYS } from '#shared/limits.ts'
 
@@ -10,8 +9,8 @@ export type Asked = { askedAt: Date; lines: readonly Pieces[] }
 /** `lastDay` counts from 1970, in Lagos: the last one on which the first of these pieces can be asked for. */
 export type Returnable = Pieces & { lastDay: number }
 
-const dayOf = (time: Date) => lagosDayNumber(time.getTime())
-const lastDayOf = ({ deliveredAt }: Delivery) => dayOf(deliveredAt) + RETURN_DAYS
+const dayNumberOf = (time: Date) => lagosDayNumber(time.getTime())
+const lastDayOf = ({ deliveredAt }: Delivery) => dayNumberOf(deliveredAt) + RETURN_DAYS
 
 /**
  * What of an order can be asked to be sent back: delivered at most RETURN_DAYS ago, and not asked for already. A request takes its
@@ -38,23 +37,18 @@ export function listReturnable(
       for (const request of asked) {
         let wanted = quantityIn(request)
         for (const part of parts) {
-          if (part.from > request.askedAt || part.lastDay < dayOf(request.askedAt)) continue
+          if (part.from > request.askedAt || part.lastDay < dayNumberOf(request.askedAt)) continue
           const taken = Math.min(part.left, wanted)
           part.left -= taken
           wanted -= taken
         }
         owed += wanted
       }
-      const open = parts.filter(({ left, lastDay }) => left > 0 && lastDay >= dayOf(now))
+      const open = parts.filter(({ left, lastDay }) => left > 0 && lastDay >= dayNumberOf(now))
       // Of a parcel that turned out not to have arrived, more may be asked for than was delivered.
       const quantity = open.reduce((sum, { left }) => sum + left, 0) - owed
       return quantity > 0
         ? [{ position, quantity, lastDay: Math.min(...open.map(({ lastDay }) => lastDay)) }]
         : []
     })
-}
-
-/** A day as the API writes it. */
-export function isoDay(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }

@@ -6,6 +6,7 @@ import { type AppEnv, createRouter } from '#server/http/router.ts'
 import type { Permission } from '#shared/contract/permission.ts'
 import { actOnce } from './act-once.ts'
 import { type AdminEnv, type GuardDependencies, guard } from './guard.ts'
+import { announceChange } from './live-lists.ts'
 import type { By } from './member.ts'
 import type { StaffSession } from './session-store.ts'
 
@@ -118,7 +119,12 @@ export function createAdminRouter(dependencies: GuardDependencies) {
     actWaiting: <R extends KeyedRoute>(
       route: R,
       work: (request: AdminRequest<R> & { key: string }) => Promise<ResultOf<R>>,
-    ): void => add(route, (request, context) => work({ ...request, key: keyOf(context) })),
+    ): void =>
+      add(route, async (request, context) => {
+        const result = await work({ ...request, key: keyOf(context) })
+        await announceChange(dependencies.db)
+        return result
+      }),
   }
 }
 

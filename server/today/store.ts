@@ -6,6 +6,7 @@ import { outbox } from '#server/db/schema/mail.ts'
 import { orderLines, orders } from '#server/db/schema/order.ts'
 import { providerEvents } from '#server/db/schema/payment.ts'
 import { stockItems } from '#server/db/schema/stock.ts'
+import { isNotWaiting } from '#server/mail/store.ts'
 import type { Kobo } from '#shared/naira.ts'
 
 const at = (time: Date) => sql`${time.toISOString()}::timestamptz`
@@ -54,7 +55,10 @@ export async function listLowStock(
 export async function readHealth(db: Database, now: Date) {
   const late = sql`${at(now)} - interval '5 minutes'`
   const [mailsWaiting, paymentsWaiting] = await Promise.all([
-    db.$count(outbox, sql`sent_at is null and given_up_at is null and created_at < ${late}`),
+    db.$count(
+      outbox,
+      sql`sent_at is null and given_up_at is null and created_at < ${late} and ${isNotWaiting(now)}`,
+    ),
     db.$count(providerEvents, sql`settled_at is null and received_at < ${late}`),
   ])
   return { mailsWaiting, paymentsWaiting }

@@ -34,6 +34,10 @@ export type PaymentScene = {
   close: (reference: string) => Promise<string>
   /** The first refund that the shop owes for a payment. */
   refundOf: (reference: string) => Promise<Refund | undefined>
+  /** What the provider lists as refunds of a payment; amounts in kobo. */
+  refundsAtProvider: (reference: string) => Promise<{ amount: number }[]>
+  /** Exactly one refund exists there, under way or done. */
+  expectRefundedOnce: (reference: string) => Promise<void>
   /** The bank changes a refund's status at the provider, which sends an event. */
   moveRefund: (id: string | null | undefined, status: string) => Promise<void>
   /**
@@ -91,6 +95,16 @@ export function openPaymentScene(): PaymentScene {
       return resolveOrder(shop.db, { orderId: order.id, actor: 'ngozi', note: 'seen to' }, shop.now())
     },
     refundOf: async (reference) => (await listRefundsOf(shop.db, reference))[0],
+    refundsAtProvider: async (reference) => {
+      const response = await shop.sandbox.app.request(`/refund?transaction=${reference}`, {
+        headers: { authorization: `Bearer ${PROVIDER_KEY}` },
+      })
+      return ((await response.json()) as { data: { amount: number }[] }).data
+    },
+    expectRefundedOnce: async (reference) => {
+      expect(await scene.refundsAtProvider(reference)).toHaveLength(1)
+      expect((await scene.state(reference))[1]).toMatch(/^refund_sent$|^refunded$/)
+    },
     moveRefund: (id, status) => moveRefund(shop, id, status),
     refundDue: async () => {
       const { tee } = scene

@@ -108,6 +108,19 @@ test('a device that has left is forgotten; one that cannot be reached is tried a
   expect(new Set(away.received().map(({ tag }) => tag)).size).toBe(1)
 })
 
+test('a key that nothing can be encrypted for keeps no other device from being told', async () => {
+  const owner = await joinStaff(shop, 'owner', 'push-key')
+  const broken = service.newDevice().subscription
+  const keys = { ...broken.keys, p256dh: 'B'.repeat(87) }
+  expect((await owner.act('POST', '/push', { ...broken, keys })).status).toBe(200)
+  const device = await enrol(owner)
+  await raisePaid()
+  await shop.jobs.runDue()
+  await shop.jobs.runDue()
+  expect(device.received()).toHaveLength(1)
+  expect(await shop.db.$count(staffPushSubscriptions)).toBe(1)
+})
+
 test('whoever signs out, is signed out, suspended or given another role is told nothing more', async () => {
   const owner = await joinStaff(shop, 'owner', 'push-boss')
   const out = await joinStaff(shop, 'manager', 'push-out')

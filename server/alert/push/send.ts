@@ -1,15 +1,14 @@
 import webPush from 'web-push'
 import type { PushSubscription } from '#server/staff/push-store.ts'
+import type { PushMessage as DeviceMessage } from '#shared/contract/admin/push.ts'
 import { shop } from '#shop.config'
-import type { AlertWords } from '../alert.ts'
 import type { VapidKeys } from './vapid.ts'
 
 /** A phone that is off for longer is told nothing: the mail is there. */
 const LIVES_S = 12 * 60 * 60
 const TIMEOUT_MS = 10_000
 
-/** `tag`: a message with the tag of one that is still shown takes its place, so that a repeat is not seen. */
-export type PushMessage = AlertWords & { tag: string; isUrgent: boolean }
+export type PushMessage = DeviceMessage & { isUrgent: boolean }
 
 /** `gone`: the device is not enrolled any more. `later`: the push service has trouble, or asks to wait. */
 export type PushOutcome = 'sent' | 'gone' | 'refused' | 'later'
@@ -20,15 +19,18 @@ export async function sendPush(
   { isUrgent, ...message }: PushMessage,
   { publicKey, privateKey }: VapidKeys,
 ): Promise<PushOutcome> {
-  const { method, headers, body } = webPush.generateRequestDetails(
-    { endpoint, keys: { p256dh, auth } },
-    JSON.stringify(message),
-    {
+  let request: webPush.RequestDetails
+  try {
+    request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
       vapidDetails: { subject: `mailto:${shop.email}`, publicKey, privateKey },
       TTL: LIVES_S,
       urgency: isUrgent ? 'high' : 'normal',
-    },
-  )
+    })
+  } catch {
+    // Its key is none that anything can be encrypted for, and never will be.
+    return 'gone'
+  }
+  const { method, headers, body } = request
   try {
     const { status } = await fetch(endpoint, {
       method,

@@ -15,7 +15,7 @@ import { lockOrdersWith } from '../lock-store.ts'
 import { findOrderFile, listSiblings } from '../overview-store.ts'
 import { resolveIssues } from '../resolve.ts'
 import { findOrder } from '../store.ts'
-import { timelineOf } from '../timeline.ts'
+import { NOUNS_OF_ORDER, timelineOf } from '../timeline.ts'
 import { searchOrders } from './list-store.ts'
 import { presentAdminOrder, presentListed } from './present.ts'
 
@@ -50,9 +50,7 @@ export function adminOrderApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | '
     const file = await findOrderFile(db, id)
     if (file === undefined || (file.order.status !== 'paid' && !isAllowed(role, 'order.unpaid')))
       throw new ShopError('NOT_FOUND', 'There is no such order.')
-    const acts = (
-      await Promise.all(['order', 'parcel', 'payment', 'return'].map((noun) => listActsOn(db, noun, id)))
-    ).flat()
+    const acts = await listActsOn(db, NOUNS_OF_ORDER, id)
     const issues = await listOpenIssues(db, now(), [id])
     return presentAdminOrder(
       {
@@ -60,7 +58,7 @@ export function adminOrderApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | '
         siblings: await listSiblings(db, file.order),
         history: timelineOf(file, acts),
         advice: issues.map(({ issue }) => issueText(issue)),
-        dispute: (await listOpenDisputes(db, now())).find(({ orderId }) => orderId === id),
+        dispute: (await listOpenDisputes(db, now(), id))[0],
         canResolve: issues.some(({ issue }) => RESOLVABLE.has(issue.kind)),
       },
       role,

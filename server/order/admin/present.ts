@@ -62,6 +62,7 @@ export function presentAdminOrder(
   const amount = amountFor(role)
   const seesMoney = isAllowed(role, 'order.money')
   const seesBuyer = isAllowed(role, 'order.buyer') && order.fullName !== ''
+  const payLink = isAllowed(role, 'sell') && seesBuyer ? payLinkOf({ order, attempt, lines }, now) : null
   return {
     id: order.id,
     number: orderNumber(order.id),
@@ -112,7 +113,7 @@ export function presentAdminOrder(
     history: seesMoney ? history.map(({ at, what }) => ({ at: at.toISOString(), what })) : [],
     holdEndsAt: iso(order.holdExpiresAt),
     soldBy: order.soldBy,
-    payLink: isAllowed(role, 'sell') && seesBuyer ? payLinkOf({ order, attempt, lines }, now) : null,
+    payLink: payLink && { ...payLink, phone: isAllowed(role, 'order.phone') ? payLink.phone : null },
     siblings: isAllowed(role, 'order.unpaid')
       ? siblings.map(({ id, status }) => ({ id, number: orderNumber(id), status }))
       : [],

@@ -70,6 +70,20 @@ test('pieces are refunded and put back on sale; the same act sent again is one r
   ])
 })
 
+test('what lies in a packed parcel does not go back on sale', async () => {
+  const { id, path } = await paidOrder()
+  expect((await people.packer.act('POST', `/order/${id}/parcel`, {})).status).toBe(200)
+  const restocked = await people.manager.act(
+    'POST',
+    path,
+    wanted(9_000, { pieces: piece, isRestocked: true }),
+  )
+  expect(restocked).toMatchObject({ status: 409, body: { code: 'REFUSED' } })
+  expect(restocked.body.message).toContain('is in a packed parcel')
+  expect((await people.manager.act('POST', path, wanted(9_000, { pieces: piece }))).status).toBe(200)
+  await shop.jobs.runDue()
+})
+
 test('a manager refunds up to the limit of an order, in however many parts; an owner more, confirming it', async () => {
   const { id, path } = await paidOrder()
   expect((await people.manager.act('POST', path, wanted(6_000))).status).toBe(200)

@@ -5,10 +5,12 @@ import { isErased } from '#server/order/erased.ts'
 import { lockOrdersWith } from '#server/order/lock-store.ts'
 import { queueOrderMail } from '#server/order/mail/order-mail.ts'
 import { noteAllPacked } from '#server/order/packed-store.ts'
+import { listParcelsOf } from '#server/order/parcel-list-store.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { By } from '#server/staff/member.ts'
 import { StockShortError } from '#server/stock/move.ts'
 import { moveStock } from '#server/stock/store.ts'
+import { lineName } from '#shared/choice-words.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import type { SettleDependencies } from '../settle/apply-decision.ts'
 import { updateAttempt } from '../store.ts'
@@ -37,6 +39,7 @@ export async function makeRefund(
 ): Promise<MadeRefund> {
   const { order } = await lockOrdersWith(tx, orderId)
   const plan = await planLocked(tx, order, asked, wanted)
+  if (wanted.isRestocked) await refusePacked(tx, orderId, plan)
   const { attempt, amount, isWhole, pieces: refunded, paid, returned } = plan
   const { reference } = attempt
   const number = (plan.refunds.at(-1)?.number ?? 0) + 1
@@ -75,6 +78,25 @@ export async function makeRefund(
     })
   }
   return { reference, number, isBuyerTold: !isErased(order), checkoutId: order.checkoutId }
+}
+
+/** What lies in a parcel that is yet to be sent would be sold a second time. */
+async function refusePacked(
+  tx: Database,
+  orderId: string,
+  { lines, pieces }: Awaited<ReturnType<typeof planLocked>>,
+): Promise<void> {
+  const waiting = (await listParcelsOf(tx, orderId)).filter(({ state }) => state === 'packed')
+  for (const { position, quantity } of pieces) {
+    const packed = waiting
+      .flatMap((parcel) => parcel.lines)
+      .reduce((sum, line) => (line.position === position ? sum + line.quantity : sum), 0)
+    const line = lines[position]
+    if (line !== undefined && quantity > line.quantity - line.restocked - packed)
+      throw new Refusal(
+        `${lineName(line)} is in a packed parcel: unpack it first, or refund without putting it back on sale. Nothing was changed.`,
+      )
+  }
 }
 
 /** "1: 2, 3: 1": lines and pieces, for the audit log. */

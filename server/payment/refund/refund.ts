@@ -9,7 +9,7 @@ import { lockOrdersWith } from '#server/order/lock-store.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import type { AttemptState } from '../attempt-state.ts'
-import { providerFor, type RefundState } from '../provider.ts'
+import { type FoundRefunds, providerFor, type RefundState } from '../provider.ts'
 import { type Attempt, findAttempt, updateAttempt } from '../store.ts'
 import { openExternalIssues } from './external-issue.ts'
 import { type MatchedRefunds, matchRefunds, type ReportedState, stuckDetail } from './match-refunds.ts'
@@ -70,7 +70,7 @@ export async function sendDueRefunds(dependencies: RefundDependencies): Promise<
   for (let handled = 0; handled < BATCH; handled += 1) {
     const refund = await claimDueRefund(db, now(), LEASE_MS)
     if (refund === undefined) return
-    await advance(dependencies, refund)
+    await advance(dependencies, refund, askOnce(dependencies))
   }
 }
 
@@ -87,13 +87,15 @@ export async function checkRefund(
 ): Promise<boolean> {
   const { db } = dependencies
   const refunds = await listRefundsOf(db, reference)
-  for (const refund of refunds) await checkOne(dependencies, refund, actor)
+  const ask = askOnce(dependencies)
+  for (const refund of refunds) await checkOne(dependencies, refund, ask, actor)
   return refunds.length > 0
 }
 
 async function checkOne(
   dependencies: RefundDependencies,
   refund: Refund,
+  ask: AskForRefunds,
   actor: string | undefined,
 ): Promise<void> {
   const { db, now } = dependencies
@@ -106,14 +108,34 @@ async function checkOne(
     await recordAct(tx, { actor, action: 'payment.look-after-refund', subject, details }, now())
   })
   const due = await claimRefund(db, refund.id, now(), LEASE_MS)
-  if (due !== undefined) await advance(dependencies, due)
+  if (due !== undefined) await advance(dependencies, due, ask)
+}
+
+type AskForRefunds = (attempt: Attempt, refund: Refund) => Promise<FoundRefunds>
+
+/**
+ * Lists the refunds of a payment at the provider, once however many of them are polled. One that may be requested is always looked for
+ * anew: whoever had it before may have requested it since.
+ */
+function askOnce({ provider }: RefundDependencies): AskForRefunds {
+  let found: Promise<FoundRefunds> | undefined
+  return (attempt, { state }) => {
+    const { providerTransactionId, reference, createdAt } = attempt
+    if (found === undefined || state === 'requested')
+      found = providerFor(provider, attempt).listRefunds({
+        id: providerTransactionId ?? '',
+        reference,
+        since: createdAt,
+      })
+    return found
+  }
 }
 
 /**
  * Advances one refund by one step. Always checks first whether the provider already has it: a request whose response
  * was lost, or whose sender died, must not be repeated, or the provider would refund twice.
  */
-async function advance(dependencies: RefundDependencies, refund: Refund): Promise<void> {
+async function advance(dependencies: RefundDependencies, refund: Refund, ask: AskForRefunds): Promise<void> {
   const { db, provider, now } = dependencies
   const attempt = await findAttempt(db, refund.reference)
   if (attempt === undefined) throw new Error(`Refund ${refund.id} has no payment attempt`)
@@ -123,11 +145,7 @@ async function advance(dependencies: RefundDependencies, refund: Refund): Promis
   // A failed one may have been repeated.
   if (known?.kind === 'found' && known.refund.state !== 'failed')
     return recordRefundState(dependencies, attempt, refund, known.refund)
-  const found = await asked.listRefunds({
-    id: attempt.providerTransactionId ?? '',
-    reference,
-    since: attempt.createdAt,
-  })
+  const found = await ask(attempt, refund)
   if (found.kind === 'unreachable' && found.isKeyRefused) await reportKey(dependencies, attempt)
   const issues = await listIssues(db, attempt.orderId)
   // Read after the provider has responded: our refunds are stored before they are requested, so none is missing here.

@@ -62,7 +62,10 @@ const adminLine = z.object({
 export const payLink = z.object({
   link: z.string().meta({ description: 'Where its buyer pays' }),
   text: z.string().meta({ description: 'A message to the buyer that says so' }),
-  phone: z.string().meta({ description: "The buyer's, for that message" }),
+  phone: z
+    .string()
+    .nullable()
+    .meta({ description: "The buyer's, for that message; null where it is asked for first" }),
 })
 export type PayLink = z.infer<typeof payLink>
 
