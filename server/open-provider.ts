@@ -5,11 +5,11 @@ import { createLedger, type Refund, type Transaction } from '#sandbox/ledger.ts'
 import { createSandbox } from '#sandbox/sandbox.ts'
 import { shop } from '#shop.config'
 import type { Connection, Database } from './db/connection.ts'
+import { storedSecret } from './db/stored-secret.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Env } from './env.ts'
 import { createPaystack } from './payment/paystack/paystack.ts'
 import type { PaymentProvider } from './payment/provider.ts'
-import { storedSecret } from './settings.ts'
 
 /** Paystack if a key is configured; otherwise this shop's own sandbox, reached over HTTP like the real provider. */
 export async function connectProvider(
