@@ -9,12 +9,14 @@ const OTHER = 'other'
 /** Who brings it: one of the list, or another by name. */
 export type ChosenCourier = { listed: string; otherName: string }
 
-/** The one that was chosen last on this phone. */
-export function lastCourier(): ChosenCourier {
-  const last = localStorage.getItem(KEY) ?? COURIERS[0].id
-  const isListed = COURIERS.some(({ id }) => id === last)
-  return isListed ? { listed: last, otherName: '' } : { listed: OTHER, otherName: last }
+/** As it was stored. */
+export function chosenCourier(courier: string): ChosenCourier {
+  const isListed = COURIERS.some(({ id }) => id === courier)
+  return isListed ? { listed: courier, otherName: '' } : { listed: OTHER, otherName: courier }
 }
+
+/** The one that was chosen last on this phone. */
+export const lastCourier = () => chosenCourier(localStorage.getItem(KEY) ?? COURIERS[0].id)
 
 export const keepCourier = (courier: string) => localStorage.setItem(KEY, courier)
 

@@ -23,6 +23,7 @@ export function ParcelCard({
   isNext,
   acts,
   onSend,
+  onCorrect,
 }: {
   parcel: AdminParcel
   order: AdminOrder
@@ -33,6 +34,7 @@ export function ParcelCard({
   /** Undefined for who may not. */
   acts: ParcelActs | undefined
   onSend: (() => void) | undefined
+  onCorrect: () => void
 }) {
   const { label, tone } = STATE[parcel.state]
   const step = (verb: Verb) => acts?.step.act({ parcel, verb })
@@ -75,6 +77,11 @@ export function ParcelCard({
           {(parcel.state === 'sent' || parcel.state === 'delivered') && (
             <Button variant="secondary" size="sm" isBusy={acts.step.isBusy} onClick={() => step('return')}>
               It came back
+            </Button>
+          )}
+          {parcel.state === 'sent' && (
+            <Button variant="secondary" size="sm" onClick={onCorrect}>
+              Correct
             </Button>
           )}
           {parcel.canUndo && (

@@ -14,6 +14,7 @@ import { ParcelCard } from './parcel-card.tsx'
 import { useParcelActs } from './use-parcel-acts.ts'
 
 const SendDialog = lazyComponent(() => import('./send-dialog.tsx'), 'SendDialog')
+const CorrectDialog = lazyComponent(() => import('./correct-dialog.tsx'), 'CorrectDialog')
 const SplitDialog = lazyComponent(() => import('./split-dialog.tsx'), 'SplitDialog')
 
 /** What is packed of a paid order and where it is, with the one step that comes next. */
@@ -35,7 +36,11 @@ function Parcels({ order, known, mayAct }: { order: AdminOrder; known: OrderParc
   /** What whoever said "anyway" was shown: another obstacle is asked about again. */
   const [waved, setWaved] = useState<string>()
   const [sending, setSending] = useState<string>()
-  const acts = useParcelActs(order.id, () => setSending(undefined))
+  const [correcting, setCorrecting] = useState<string>()
+  const acts = useParcelActs(order.id, () => {
+    setSending(undefined)
+    setCorrecting(undefined)
+  })
   const [isSplitting, setSplitting] = useState(false)
   const { parcels, left, obstacles } = known
   const waits = obstacles.includes('held-back')
@@ -97,6 +102,7 @@ function Parcels({ order, known, mayAct }: { order: AdminOrder; known: OrderParc
             isOnly={parcels.length === 1}
             acts={mayAct ? acts : undefined}
             onSend={isHeldBack || parcel === toSend ? undefined : () => setSending(parcel.id)}
+            onCorrect={() => setCorrecting(parcel.id)}
             isNext={!isToPack && !toSend && parcel === onItsWay}
           />
         ))}
@@ -112,6 +118,13 @@ function Parcels({ order, known, mayAct }: { order: AdminOrder; known: OrderParc
           send={acts.send}
           anyway={isAnyway}
           onClose={() => setSending(undefined)}
+        />
+      </LazyOverlay>
+      <LazyOverlay isOpen={correcting !== undefined} onClose={() => setCorrecting(undefined)}>
+        <CorrectDialog
+          parcel={parcels.find(({ id }) => id === correcting)}
+          correct={acts.correct}
+          onClose={() => setCorrecting(undefined)}
         />
       </LazyOverlay>
       <LazyOverlay isOpen={isSplitting} onClose={() => setSplitting(false)}>

@@ -3,7 +3,13 @@ import { useRouter } from '@tanstack/react-router'
 import { readOrdersAgain } from '#admin/data/live.ts'
 import { parcelsQuery } from '#admin/data/query.ts'
 import { useAct } from '#admin/data/use-act.ts'
-import type { AdminParcel, OrderParcels, PackForm, SendForm } from '#shared/contract/admin/parcel.ts'
+import type {
+  AdminParcel,
+  CorrectForm,
+  OrderParcels,
+  PackForm,
+  SendForm,
+} from '#shared/contract/admin/parcel.ts'
 
 /** After an act, the order's parcels are known, and whatever else shows them is asked for again. */
 export function useParcelsKnown(orderId: string) {
@@ -16,7 +22,7 @@ export function useParcelsKnown(orderId: string) {
 }
 
 /** What can be done with an order's parcels. Whoever was too late sees them as they are now. */
-export function useParcelActs(orderId: string, onSent?: () => void) {
+export function useParcelActs(orderId: string, onMoved?: () => void) {
   const { api } = useRouter().options.context
   const queryClient = useQueryClient()
   const known = useParcelsKnown(orderId)
@@ -35,10 +41,20 @@ export function useParcelActs(orderId: string, onSent?: () => void) {
     call: ({ id, ...body }: SendForm & { id: string }, sent) =>
       api('post', '/admin/parcel/{id}/send', { params: { id }, body }, sent),
     onDone: (all) => {
-      onSent?.()
+      onMoved?.()
       return known(all)
     },
     failed: 'Not sent',
+    onRefused,
+  })
+  const correct = useAct({
+    call: ({ id, ...body }: CorrectForm & { id: string }, sent) =>
+      api('post', '/admin/parcel/{id}/correct', { params: { id }, body }, sent),
+    onDone: (all) => {
+      onMoved?.()
+      return known(all)
+    },
+    failed: 'Not corrected',
     onRefused,
   })
   const step = useAct({
@@ -48,7 +64,7 @@ export function useParcelActs(orderId: string, onSent?: () => void) {
     failed: 'Not done',
     onRefused,
   })
-  return { pack, send, step }
+  return { pack, send, correct, step }
 }
 
 export type Verb = 'deliver' | 'return' | 'undo'

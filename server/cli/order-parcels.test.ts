@@ -47,6 +47,14 @@ test('pack, send, deliver, return and undo by command, in the words of the admin
   expect((await said('undo', number, '--parcel', '2'))[0]).toBe(0)
   expect((await said('pack', number))[0]).toBe(0)
   for (const parcel of ['1', '2']) await owner('send', number, '--parcel', parcel, '--courier', 'God is Good')
+  expect(await said('correct', number, '--parcel', '1', '--courier', 'dhl', '--tracking', 'JD2')).toEqual([
+    0,
+    `Parcel 1 of order #${number} is brought by DHL, as corrected.`,
+  ])
+  expect(await said('correct', number, '--parcel', '1', '--tracking', 'JD2')).toEqual([
+    1,
+    'This is what it says already. Nothing was changed.',
+  ])
   expect(await said('deliver', number, '--parcel', '1')).toEqual([
     0,
     `Parcel 1 of order #${number} has arrived. The buyer is mailed.`,

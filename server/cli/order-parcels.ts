@@ -1,11 +1,12 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import type { Database } from '#server/db/rows.ts'
 import { listParcels, type Parcel } from '#server/order/parcel-list-store.ts'
+import { correctParcel } from '#server/parcel/correct.ts'
 import { deliverParcel, returnParcel, sendParcel, undoParcel } from '#server/parcel/move.ts'
 import { packOrder } from '#server/parcel/pack.ts'
 import { changeParcelMails } from '#server/parcel/setting-store.ts'
 import { Refusal } from '#server/refusal.ts'
-import { sendForm } from '#shared/contract/admin/parcel.ts'
+import { correctForm, sendForm } from '#shared/contract/admin/parcel.ts'
 import { COURIERS, courierName } from '#shared/courier.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import type { ParcelState } from '#shared/parcel.ts'
@@ -18,10 +19,12 @@ export const PARCEL_RULES = `
   pack       packs all that is left of a paid order into one parcel, or what --line says: --line 2=1 is one piece of its
              second line; may be repeated.
   send       says who brings a packed parcel; the buyer is mailed. Couriers: ${COURIERS.map(({ id }) => id).join(', ')}, or another's name.
+  correct    corrects the courier, the number or the rider's phone of a parcel on its way; the buyer is mailed again if
+             what was wrong may have gone out.
   deliver, return
              say that a parcel has arrived, or came back. What came back may be packed again.
   undo       takes a parcel's last step back, until its mail has gone out.
-             These four take --parcel N where an order has several. --anyway packs or sends what is refunded or disputed.
+             These five take --parcel N where an order has several. --anyway packs or sends what is refunded or disputed.
   mails      --packed on|off: whether buyers are mailed already when a parcel is packed; --late on|off: whether buyers of
              late orders are mailed a new date by itself; --wait SECONDS: how long a mail about a parcel waits, in which a
              step can be undone.`
@@ -79,6 +82,27 @@ export function addOrderParcels(orders: Command, { output: { say }, act, actor }
         const parcel = await getParcel(tx, name, number, ['packed'])
         await sendParcel(tx, dependencies, by(), { parcelId: parcel.id, ...form.data })
         say(`${labelOf(parcel)} is sent, by ${plainText(courierName(courier))}. The buyer is mailed.`)
+      }),
+    )
+  orders
+    .command('correct')
+    .description('Corrects who brings a parcel that was sent, and its number.')
+    .argument('<order>', 'its number, id or payment reference')
+    .option('--courier <name>', `${COURIERS.map(({ id }) => id).join(', ')}, or another's name`)
+    .option('--tracking <number>', "the courier's number, or a link")
+    .option('--rider <phone>', "the rider's phone number")
+    .option('--parcel <n>', 'which one', readWhole('--parcel', 1))
+    .action((name, { courier, tracking, rider, parcel: number }) =>
+      act(async (tx, dependencies) => {
+        const parcel = await getParcel(tx, name, number, ['sent'])
+        const form = correctForm.safeParse({
+          courier: courier ?? parcel.courier ?? '',
+          tracking: tracking ?? parcel.tracking,
+          riderPhone: rider ?? parcel.riderPhone,
+        })
+        if (!form.success) throw new Refusal(`${form.error.issues[0]?.message ?? 'Not valid'}.`)
+        await correctParcel(tx, dependencies, by(), { parcelId: parcel.id, ...form.data })
+        say(`${labelOf(parcel)} is brought by ${plainText(courierName(form.data.courier))}, as corrected.`)
       }),
     )
   const steps = [

@@ -17,6 +17,7 @@ const MOVES = {
 const ACTS: Record<string, string> = {
   'parcel.pack': 'packed',
   'parcel.send': 'sent',
+  'parcel.correct': 'courier corrected',
   'parcel.deliver': 'delivered',
   'parcel.return': 'came back, noted',
   'parcel.undo': 'step taken back',

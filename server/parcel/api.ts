@@ -4,6 +4,7 @@ import { createAdminRouter } from '#server/staff/admin-router.ts'
 import * as contract from '#shared/contract/admin/parcel.ts'
 import { isAllowed } from '#shared/contract/permission.ts'
 import { PACK_LIST_MAX } from '#shared/limits.ts'
+import { correctParcel } from './correct.ts'
 import { noOrder } from './locked.ts'
 import { deliverParcel, returnParcel, sendParcel, undoParcel } from './move.ts'
 import { packOrder } from './pack.ts'
@@ -31,6 +32,9 @@ export function parcelApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'now'
   })
   admin.act(contract.sendParcel, async (tx, { params: { id: parcelId }, body, by, session }) =>
     presentParcels(tx, await sendParcel(tx, dependencies, by, { parcelId, ...body }), session.role),
+  )
+  admin.act(contract.correctParcel, async (tx, { params: { id: parcelId }, body, by, session }) =>
+    presentParcels(tx, await correctParcel(tx, dependencies, by, { parcelId, ...body }), session.role),
   )
   admin.act(contract.deliverParcel, async (tx, { params: { id: parcelId }, body, by, session }) =>
     presentParcels(tx, await deliverParcel(tx, dependencies, by, { parcelId, ...body }), session.role),

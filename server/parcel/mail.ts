@@ -19,6 +19,7 @@ import { getOrderRecord, type OrderLine, type OrderRecord } from '#server/order/
 import { courierName, trackingUrl } from '#shared/courier.ts'
 import { firstName } from '#shared/first-name.ts'
 import { orderNumber } from '#shared/order-number.ts'
+import { parcelOfPart } from './mail-kind.ts'
 
 const payload = z.object({ reference: z.string() })
 
@@ -44,7 +45,7 @@ export function parcelMailRenderers({
     const { orderId, part } = owed
     if (orderId === null) throw new Error(`Mail ${owed.id} is not about an order`)
     const order = await getOrderRecord(db, orderId)
-    const { parcel, of } = await getParcel(db, orderId, part)
+    const { parcel, of } = await getParcel(db, orderId, parcelOfPart(part))
     return {
       order,
       parcel,
@@ -62,10 +63,15 @@ export function parcelMailRenderers({
     order_packed: async (owed) => packed(await read(owed)),
     order_sent: async (owed) => sent(await read(owed)),
     order_delivered: async (owed) => delivered(await read(owed)),
+    parcel_corrected: async (owed) => corrected(await read(owed)),
   }
 }
 
-async function getParcel(db: Database, orderId: string, id: string): Promise<{ parcel: Parcel; of: number }> {
+async function getParcel(
+  db: Database,
+  orderId: string,
+  id: string | undefined,
+): Promise<{ parcel: Parcel; of: number }> {
   const all = await listParcelsOf(db, orderId)
   const parcel = all.find((each) => each.id === id)
   if (parcel === undefined) throw new Error(`Order ${orderId} has no parcel ${id}`)
@@ -82,17 +88,34 @@ function packed(mail: ParcelMail): Promise<MailContent> {
 
 const KEEP_PHONE_CLOSE = 'Please keep your phone close, so that the courier can reach you.'
 
-function sent(mail: ParcelMail): Promise<MailContent> {
-  const { courier, tracking, riderPhone } = mail.parcel
+/** Who brings it, and how it can be followed. */
+function wayOf({ parcel }: ParcelMail): Pick<Words, 'says' | 'link'> {
+  const { courier, tracking, riderPhone } = parcel
   const link = trackingUrl(courier ?? '', tracking)
   const number = tracking === '' || tracking === link ? '' : ` under the number ${tracking}`
-  const brings = `${courierName(courier ?? '')} brings it${number}.`
   const rider = riderPhone === '' ? [] : [`Whoever brings it has the phone number ${riderPhone}.`]
+  return {
+    says: [`${courierName(courier ?? '')} brings it${number}.`, ...rider, KEEP_PHONE_CLOSE],
+    link: link === null ? undefined : { label: 'Follow your parcel', url: link },
+  }
+}
+
+function sent(mail: ParcelMail): Promise<MailContent> {
   return write(mail, {
     subject: `${nameOf(mail)} is on its way`,
     headline: 'On its way.',
-    says: [brings, ...rider, KEEP_PHONE_CLOSE],
-    link: link === null ? undefined : { label: 'Follow your parcel', url: link },
+    ...wayOf(mail),
+    isAddressed: true,
+  })
+}
+
+function corrected(mail: ParcelMail): Promise<MailContent> {
+  const { says, link } = wayOf(mail)
+  return write(mail, {
+    subject: `${nameOf(mail)} is on its way: a correction`,
+    headline: 'A correction.',
+    says: ['What we wrote about who brings your parcel was not right. This is.', ...says],
+    link,
     isAddressed: true,
   })
 }

@@ -1,12 +1,13 @@
 import type { Database } from '#server/db/connection.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
 import { queueMail } from '#server/mail/outbox.ts'
+import type { OutboxMail } from '#server/mail/store.ts'
 import { isErased } from '#server/order/erased.ts'
 import type { Order } from '#server/order/store.ts'
 import type { ParcelState } from '#shared/parcel.ts'
-import { MAIL_OF } from './mail-kind.ts'
-import { readParcelMails } from './setting-store.ts'
-import { getReference } from './store.ts'
+import { correctionPart, MAIL_OF } from './mail-kind.ts'
+import { type ParcelMails, readParcelMails } from './setting-store.ts'
+import { getReference, lockTellingMails } from './store.ts'
 
 /**
  * Queues the mail about a step of a parcel, in the transaction of that step. It waits a moment, so that a slip can be undone. Of a
@@ -21,12 +22,40 @@ export async function queueParcelMail(
 ): Promise<void> {
   const kind = MAIL_OF[parcel.state]
   if (kind === undefined || isErased(order)) return
-  const { packed, undoForS } = await readParcelMails(tx)
-  if (parcel.state === 'packed' && !packed) return
+  const mails = await readParcelMails(tx)
+  if (parcel.state === 'packed' && !mails.packed) return
+  await queue(tx, jobs, order, { kind, part: parcel.id }, mails, now)
+}
+
+/**
+ * Queues the mail that corrects what a buyer was told of a parcel on its way, if they may have been told it. A mail that nobody has
+ * tried to send says the right thing by itself, and waits until this transaction is over.
+ */
+export async function queueCorrectionMail(
+  tx: Database,
+  jobs: Jobs,
+  order: Order,
+  parcelId: string,
+  now: Date,
+): Promise<void> {
+  if (isErased(order)) return
+  const told = await lockTellingMails(tx, order.id, parcelId)
+  if (told.some(({ state }) => state === 'untried') || told.every(({ state }) => state === 'given-up')) return
+  const part = correctionPart(parcelId, told.length)
+  await queue(tx, jobs, order, { kind: 'parcel_corrected', part }, await readParcelMails(tx), now)
+}
+
+async function queue(
+  tx: Database,
+  jobs: Jobs,
+  order: Order,
+  mail: { kind: OutboxMail['kind']; part: string },
+  { undoForS }: ParcelMails,
+  now: Date,
+): Promise<void> {
   await queueMail(tx, jobs, {
-    kind,
+    ...mail,
     orderId: order.id,
-    part: parcel.id,
     recipient: order.email,
     payload: { reference: await getReference(tx, order.id) },
     createdAt: now,

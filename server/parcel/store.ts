@@ -104,3 +104,28 @@ export async function listParcelMails(db: Database, orderId: string) {
     .from(outbox)
     .where(and(eq(outbox.orderId, orderId), sql`${outbox.part} <> ''`))
 }
+
+/**
+ * The mails that say how a parcel can be followed, locked until this transaction is over, so that none of them is tried meanwhile.
+ * One that is being tried may have gone out.
+ */
+export async function lockTellingMails(
+  tx: Database,
+  orderId: string,
+  parcelId: string,
+): Promise<{ state: 'untried' | 'tried' | 'given-up' }[]> {
+  const isOfParcel = or(
+    and(eq(outbox.kind, 'order_sent'), eq(outbox.part, parcelId)),
+    and(eq(outbox.kind, 'parcel_corrected'), sql`${outbox.part} like ${`${parcelId} %`}`),
+  )
+  const { sentAt, givenUpAt, attempts } = outbox
+  const mails = await tx
+    .select({ sentAt, givenUpAt, attempts })
+    .from(outbox)
+    .where(and(eq(outbox.orderId, orderId), isOfParcel))
+    .for('update')
+  return mails.map((mail) => {
+    if (mail.givenUpAt !== null) return { state: 'given-up' }
+    return { state: mail.sentAt === null && mail.attempts === 0 ? 'untried' : 'tried' }
+  })
+}

@@ -74,7 +74,7 @@ test('pack, send, delivered: by a packer’s thumb, and the buyer sees and is ma
   await journey.command('orders', 'mails', '--wait', '0')
   await page.getByRole('link', { name: 'Today' }).click()
   await page.getByRole('link', { name: /to send/i }).click()
-  await page.getByLabel(`Tracking number or link of #${number}`).fill('JD014600003')
+  await page.getByLabel(`Tracking number or link of #${number}`).fill('JD0146OOOO3')
   expect(await page.getByLabel('Who brings it').inputValue()).toBe('dhl')
   expect(await listScreenFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Send 1' }).click()
@@ -82,7 +82,21 @@ test('pack, send, delivered: by a packer’s thumb, and the buyer sees and is ma
   const mails = async () => (await listMailbox(journey, buyer.email)).map(({ subject }) => subject)
   await expect.poll(mails).toContain(`Order #${number} is on its way`)
 
-  const mail = (await listMailbox(journey, buyer.email)).find(({ subject }) => /on its way/.test(subject))
+  // Letters in place of noughts: the buyer has them already, and is told.
+  await page.getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('link', { name: `#${number}` }).click()
+  await page.getByRole('button', { name: 'Correct' }).click()
+  const correction = page.getByRole('dialog', { name: 'Correct' })
+  await correction.getByText('The buyer gets a mail with the correction.').waitFor()
+  await correction.getByLabel('Tracking number or link').fill('JD014600003')
+  await correction.getByText('DHL · JD0146OOOO3 → DHL · JD014600003').waitFor()
+  expect(await listScreenFaults(page)).toEqual([])
+  await correction.getByRole('button', { name: 'Correct' }).click()
+  await correction.waitFor({ state: 'detached' })
+  await page.getByText('DHL · JD014600003').waitFor()
+  await expect.poll(mails).toContain(`Order #${number} is on its way: a correction`)
+
+  const mail = (await listMailbox(journey, buyer.email)).find(({ subject }) => /correction$/.test(subject))
   expect(mail?.text).toContain('https://www.dhl.com/ng-en/home/tracking.html?tracking-id=JD014600003')
   const link = /https?:\/\/\S+\/receipt\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
   await visit(shopper, new URL(link).pathname)
@@ -99,8 +113,6 @@ test('pack, send, delivered: by a packer’s thumb, and the buyer sees and is ma
   )
   expect(await shopper.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 
-  await page.getByRole('link', { name: 'Orders' }).click()
-  await page.getByRole('link', { name: `#${number}` }).click()
   await page.getByRole('button', { name: 'Delivered', exact: true }).click()
   await page.getByRole('button', { name: 'Delivered', exact: true }).waitFor({ state: 'detached' })
   await expect.poll(mails).toContain(`Order #${number} was delivered`)

@@ -17,6 +17,7 @@ export const outbox = pgTable(
         'order_packed',
         'order_sent',
         'order_delivered',
+        'parcel_corrected',
         'order_late',
         'return_approved',
         'return_declined',

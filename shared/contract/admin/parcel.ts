@@ -62,7 +62,8 @@ export const packForm = z.object({
 })
 export type PackForm = z.infer<typeof packForm>
 
-export const sendForm = z.object({
+/** Who brings a parcel, and how it can be followed. */
+const delivery = z.object({
   courier: plainText(COURIER_MAX_CHARS).min(1, 'Say who brings it'),
   tracking: plainText(TRACKING_MAX_CHARS)
     .refine((text) => !/^http:/i.test(text), 'A link must begin with https://')
@@ -73,9 +74,19 @@ export const sendForm = z.object({
       if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
     })
     .default(''),
-  anyway,
 })
+export type Delivery = z.output<typeof delivery>
+
+export const sendForm = delivery.extend({ anyway })
 export type SendForm = z.input<typeof sendForm>
+
+export const correctForm = delivery.extend({
+  shown: z
+    .object({ courier: z.string(), tracking: z.string(), riderPhone: z.string() })
+    .optional()
+    .meta({ description: 'As it was shown: nothing is done if it has changed' }),
+})
+export type CorrectForm = z.input<typeof correctForm>
 
 const tags = ['admin-parcel']
 const act = { headers: actKey, params: z.object({ id }) }
@@ -157,6 +168,14 @@ export const sendParcel = adminPost('/admin/parcel/{id}/send', 'parcel', {
   summary: 'A courier has it; the buyer is mailed',
   tags,
   request: { ...act, ...jsonBody(sendForm) },
+  responses,
+})
+
+export const correctParcel = adminPost('/admin/parcel/{id}/correct', 'parcel', {
+  summary: 'Corrects who brings a parcel on its way, and its number',
+  description: 'A buyer who may have been mailed the wrong one is mailed once more',
+  tags,
+  request: { ...act, ...jsonBody(correctForm) },
   responses,
 })
 
