@@ -6,6 +6,8 @@ import { courierName } from '#shared/courier.ts'
 import { lagosClock } from '#shared/lagos-time.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { PrintSlips } from './print-slips.tsx'
+import { slipOf } from './slip-of.ts'
 import type { ParcelActs, Verb } from './use-parcel-acts.ts'
 
 const STATE: Record<AdminParcel['state'], { label: string; tone: BadgeTone }> = {
@@ -83,6 +85,12 @@ export function ParcelCard({
             <Button variant="secondary" size="sm" onClick={onCorrect}>
               Correct
             </Button>
+          )}
+          {(parcel.state === 'packed' || parcel.state === 'sent') && (
+            <PrintSlips
+              slips={[slipOf(order, parcel.lines, { id: parcel.id, number: parcel.number })]}
+              label="Slip"
+            />
           )}
           {parcel.canUndo && (
             <Button variant="secondary" size="sm" isBusy={acts.step.isBusy} onClick={() => step('undo')}>

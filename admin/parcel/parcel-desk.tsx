@@ -11,6 +11,8 @@ import { DetailSection } from '#ui/detail.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { LazyOverlay } from '#ui/overlay/lazy-overlay.tsx'
 import { ParcelCard } from './parcel-card.tsx'
+import { PrintSlips } from './print-slips.tsx'
+import { slipOf } from './slip-of.ts'
 import { useParcelActs } from './use-parcel-acts.ts'
 
 const SendDialog = lazyComponent(() => import('./send-dialog.tsx'), 'SendDialog')
@@ -85,10 +87,15 @@ function Parcels({ order, known, mayAct }: { order: AdminOrder; known: OrderParc
               {parcels.length === 1 ? 'Delivered' : `Parcel ${onItsWay.number} delivered`}
             </Button>
           )}
-          {isToPack && pieces > 1 && (
-            <Button variant="ghost" size="sm" onClick={() => setSplitting(true)}>
-              Pack a part
-            </Button>
+          {isToPack && (
+            <div className="flex flex-wrap gap-2">
+              {pieces > 1 && (
+                <Button variant="secondary" size="sm" onClick={() => setSplitting(true)}>
+                  Pack a part
+                </Button>
+              )}
+              <PrintSlips slips={[slipOf(order, left, null)]} label="Slip" />
+            </div>
           )}
         </div>
       )}

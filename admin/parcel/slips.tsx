@@ -7,6 +7,9 @@ import { lagosDay } from '#shared/lagos-time.ts'
 import { shop } from '#shop.config'
 import './slips.css'
 
+type Line = PackItem['lines'][number]
+export type Slip = Omit<PackItem, 'lines'> & { lines: readonly Omit<Line, 'productId' | 'image'>[] }
+
 /** Half a sheet, or the roll of a receipt printer. */
 export type Paper = 'a5' | 'roll'
 
@@ -19,7 +22,7 @@ export function Slips({
   paper,
   onPrinted,
 }: {
-  slips: readonly PackItem[]
+  slips: readonly Slip[]
   paper: Paper
   onPrinted: () => void
 }) {
@@ -40,14 +43,14 @@ export function Slips({
   return createPortal(
     <div ref={box} className={`slips slips-${paper}`}>
       {slips.map((slip) => (
-        <Slip key={slip.parcel?.id ?? slip.orderId} slip={slip} />
+        <OneSlip key={slip.parcel?.id ?? slip.orderId} slip={slip} />
       ))}
     </div>,
     document.body,
   )
 }
 
-function Slip({ slip: { orderId, number, confirmedAt, place, to, parcel, lines } }: { slip: PackItem }) {
+function OneSlip({ slip: { orderId, number, confirmedAt, place, to, parcel, lines } }: { slip: Slip }) {
   const address = `${location.origin}/admin/orders/${orderId}`
   return (
     <article className="slip">

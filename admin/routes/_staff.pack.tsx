@@ -1,20 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
 import { z } from 'zod'
 import { NotLoaded } from '#admin/chrome/load-state.tsx'
 import { ScreenHeader } from '#admin/chrome/shell.tsx'
 import { packQuery } from '#admin/data/query.ts'
 import { PickList } from '#admin/parcel/pick-list.tsx'
+import { PrintSlips } from '#admin/parcel/print-slips.tsx'
 import { SendMany } from '#admin/parcel/send-many.tsx'
-import type { Paper } from '#admin/parcel/slips.tsx'
 import { ToPack } from '#admin/parcel/to-pack.tsx'
-import type { PackItem } from '#shared/contract/admin/parcel.ts'
-import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/class-name.ts'
-import { lazyComponent } from '#ui/lazy-component.ts'
-
-const Slips = lazyComponent(() => import('#admin/parcel/slips.tsx'), 'Slips')
 
 export const Route = createFileRoute('/_staff/pack')({
   validateSearch: z.object({ step: z.enum(['pack', 'send']).optional().catch(undefined) }),
@@ -34,7 +28,13 @@ function Pack() {
   ] as const
   return (
     <>
-      <ScreenHeader title="Pack">{items && items.length > 0 && <PrintSlips items={items} />}</ScreenHeader>
+      <ScreenHeader title="Pack">
+        {items && items.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            <PrintSlips slips={items} label="Slips" />
+          </div>
+        )}
+      </ScreenHeader>
       <nav aria-label="Steps" className="mb-6 grid grid-cols-2">
         {steps.map(({ id, label, count }) => (
           <Link
@@ -71,25 +71,5 @@ function Pack() {
         </p>
       )}
     </>
-  )
-}
-
-/** Slips of everything that is listed. */
-function PrintSlips({ items }: { items: readonly PackItem[] }) {
-  const [paper, setPaper] = useState<Paper>()
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button variant="secondary" size="sm" onClick={() => setPaper('a5')}>
-        Slips A5
-      </Button>
-      <Button variant="secondary" size="sm" onClick={() => setPaper('roll')}>
-        Slips 80 mm
-      </Button>
-      {paper && (
-        <Suspense fallback={null}>
-          <Slips slips={items} paper={paper} onPrinted={() => setPaper(undefined)} />
-        </Suspense>
-      )}
-    </div>
   )
 }

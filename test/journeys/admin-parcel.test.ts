@@ -52,8 +52,22 @@ test('pack, send, delivered: by a packer’s thumb, and the buyer sees and is ma
   await page.getByRole('link', { name: 'To send 1' }).click()
   await page.getByRole('link', { name: `#${number}` }).click()
   await page.getByText(/, pius packer$/).waitFor()
-  // A slip, taken back and done again.
+  // The order prints the slip of a parcel, and of what is to be packed.
+  const printed = async (name: string) => {
+    await page.getByRole('button', { name }).click()
+    await page.locator('.slips').waitFor({ state: 'attached' })
+    const text = await page.locator('.slip').evaluateAll((slips) => slips.map((each) => each.textContent))
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await page.locator('.slips').waitFor({ state: 'detached' })
+    return text
+  }
+  const slipText = [expect.stringMatching(`#${number}[\\s\\S]*Ada Obi[\\s\\S]*1 ×Danfo Tee, black, S`)]
+  expect(await printed('Slip A5')).toEqual(slipText)
+  // A step, taken back and done again.
   await page.getByRole('button', { name: 'Unpack' }).click()
+  await page.getByRole('button', { name: 'Pack', exact: true }).waitFor()
+  expect(await printed('Slip 80 mm')).toEqual(slipText)
+  expect(await listScreenFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Pack', exact: true }).click()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Send' })
