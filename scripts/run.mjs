@@ -27,7 +27,7 @@ const BUILD_INPUTS = [
  * not follow a NODE_ENV that the user has set for other programs.
  */
 const PRODUCTION = { NODE_ENV: 'production' }
-const TEST = { NODE_ENV: 'test' }
+const TEST = { NODE_ENV: 'test', ...SHOP_ENV }
 
 const [task = 'start', ...rest] = process.argv.slice(2)
 
@@ -151,10 +151,8 @@ const WATCHED = [
   '--watch-preserve-output',
 ]
 /** How a shop is run is up to the owner: a variable that is already set takes precedence. */
-const startEnv = {
-  ...Object.fromEntries(Object.entries(SHOP_ENV).filter(([name]) => !process.env[name])),
-  ...PRODUCTION,
-}
+const shopEnv = Object.fromEntries(Object.entries(SHOP_ENV).filter(([name]) => !process.env[name]))
+const startEnv = { ...shopEnv, ...PRODUCTION }
 const everyPackage = () => install(true)
 const packagesToRun = () => install(false)
 
@@ -175,7 +173,7 @@ const tasks = {
     () => runShop('server/main.ts', ['--dev', ...rest], { NODE_ENV: 'development' }, WATCHED),
   ],
   build: [packagesToRun, build],
-  shop: [packagesToRun, () => run('server/cli/shop.ts', rest)],
+  shop: [packagesToRun, () => run('server/cli/shop.ts', rest, shopEnv)],
   check: [everyPackage, build, ...staticChecks],
   format: [everyPackage, () => biome('check', '--write', '.')],
   bench: [everyPackage, build, ...(rest.includes('peer') ? peer : []), () => run('bench/main.ts', rest)],

@@ -121,6 +121,7 @@ export async function runShopCommand(
   const child = spawn(process.execPath, ['server/cli/shop.ts', ...args], {
     cwd: ROOT,
     env: {
+      ...SHOP_ENV,
       PATH: process.env.PATH ?? '',
       DATA_DIR: dataDir,
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
