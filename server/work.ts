@@ -14,6 +14,7 @@ import { parcelMailRenderers } from './parcel/mail.ts'
 import { definePaymentWork } from './payment/settle/reconcile.ts'
 import { forgetNetworks } from './payment/start/hold-limit.ts'
 import { returnMailRenderers } from './return/mail.ts'
+import { defineReturnWork } from './return/work.ts'
 import { staffMailRenderers } from './staff/mail.ts'
 import { defineStaffWork } from './staff/sweep.ts'
 import { stockAlertMailRenderers } from './stock-alert/mail.ts'
@@ -38,6 +39,7 @@ export function defineWork(dependencies: Dependencies): void {
   defineAuthWork(dependencies)
   defineDisputeWork(dependencies)
   defineLateWork(dependencies)
+  defineReturnWork(dependencies)
   defineStaffWork(dependencies)
   defineStockAlertWork(dependencies)
   jobs.repeat('old-tries', HOUR_MS, async () => {

@@ -60,6 +60,8 @@ export const ADDRESSES_LISTED_MAX = 20
 export const RETURN_DAYS = 7
 /** Of a buyer who asks to send something back, and of the shop's answer. */
 export const RETURN_WORDS_MAX_CHARS = 500
+/** How long the size that a buyer gets in exchange is held for them, until what they send back is here. */
+export const EXCHANGE_HELD_DAYS = 14
 export const COURIER_MAX_CHARS = 60
 /** Of a number, or of a link of a rider's app. */
 export const TRACKING_MAX_CHARS = 300

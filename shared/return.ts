@@ -16,6 +16,10 @@ export const RETURN_REASON_WORDS: Record<ReturnReason, string> = {
   'not-as-described': 'It is not as the page described it',
 }
 
+/** What a buyer gets for what comes back. */
+export const RETURN_WISHES = ['refund', 'exchange'] as const
+export type ReturnWish = (typeof RETURN_WISHES)[number]
+
 export const RETURN_STATES = ['asked', 'approved', 'declined', 'received'] as const
 export type ReturnState = (typeof RETURN_STATES)[number]
 
@@ -25,3 +29,12 @@ export const RETURN_FROM: Record<Exclude<ReturnState, 'asked'>, readonly ReturnS
   declined: ['asked', 'approved'],
   received: ['approved'],
 }
+
+/** In which states it can be changed what the buyer gets. */
+export const CHANGED_FROM: readonly ReturnState[] = ['approved', 'received']
+
+/**
+ * Of an exchange: its pieces are held until what comes back is here, then sold, to be packed; ended, they are on sale again, because
+ * it did not come in time, was declined, or is paid back after all.
+ */
+export const EXCHANGE_STATES = ['held', 'due', 'ended'] as const

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ageText, timeText } from '#admin/chrome/time-text.ts'
 import { choiceText } from '#shared/choice-words.ts'
 import type { PackItem } from '#shared/contract/admin/parcel.ts'
+import { Badge } from '#ui/badge.tsx'
 
 /** An order to pack, or a parcel to send: for whom, what is in it, and `children` to do it with. */
 export function PackRow({ item, children }: { item: PackItem; children: ReactNode }) {
@@ -18,6 +19,7 @@ export function PackRow({ item, children }: { item: PackItem; children: ReactNod
           {`#${number}`}
         </Link>
         {parcel && parcel.number > 1 && <span className="font-semibold">{`Parcel ${parcel.number}`}</span>}
+        {item.exchange !== null && <Badge tone="rest">Exchange</Badge>}
         <span className="min-w-0 truncate font-semibold">{to?.fullName ?? 'No name'}</span>
         <time dateTime={confirmedAt} title={timeText(confirmedAt)} className="ml-auto text-ink-mute text-sm">
           {ageText(confirmedAt)}

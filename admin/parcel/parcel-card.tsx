@@ -7,7 +7,7 @@ import { lagosClock } from '#shared/lagos-time.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { PrintSlips } from './print-slips.tsx'
-import { slipOf } from './slip-of.ts'
+import { slipOfParcel } from './slip-of.ts'
 import type { ParcelActs, Verb } from './use-parcel-acts.ts'
 
 const STATE: Record<AdminParcel['state'], { label: string; tone: BadgeTone }> = {
@@ -40,24 +40,26 @@ export function ParcelCard({
 }) {
   const { label, tone } = STATE[parcel.state]
   const step = (verb: Verb) => acts?.step.act({ parcel, verb })
-  const isWhole = isOnly && sum(parcel.lines) === order.units
+  const isWhole = isOnly && parcel.exchange === null && sum(parcel.lines) === order.units
   return (
     <li className="grid gap-2 py-3">
       <p className="flex flex-wrap items-center gap-2">
         <span className="font-bold">{`Parcel ${parcel.number}`}</span>
         <Badge tone={tone}>{label}</Badge>
+        {parcel.exchange !== null && <Badge tone="rest">Exchange</Badge>}
         {parcel.mailAt && (
           <span className="text-ink-mute text-sm">{`Mail at ${lagosClock(parcel.mailAt)}`}</span>
         )}
       </p>
       {!isWhole && (
         <ul className="text-sm">
-          {parcel.lines.map(({ position, quantity }) => {
+          {parcel.lines.map(({ position, quantity, size }) => {
             const line = order.lines[position]
+            const choice = line && choiceText({ ...line, size: size ?? line.size }, ', ')
             return (
               <li key={position}>
                 <span className="tabular font-bold">{`${quantity} × `}</span>
-                <span>{[line?.name, line && choiceText(line, ', ')].filter(Boolean).join(', ')}</span>
+                <span>{[line?.name, choice].filter(Boolean).join(', ')}</span>
               </li>
             )
           })}
@@ -87,10 +89,7 @@ export function ParcelCard({
             </Button>
           )}
           {(parcel.state === 'packed' || parcel.state === 'sent') && (
-            <PrintSlips
-              slips={[slipOf(order, parcel.lines, { id: parcel.id, number: parcel.number })]}
-              label="Slip"
-            />
+            <PrintSlips slips={[slipOfParcel(order, parcel)]} label="Slip" />
           )}
           {parcel.canUndo && (
             <Button variant="secondary" size="sm" isBusy={acts.step.isBusy} onClick={() => step('undo')}>

@@ -12,7 +12,7 @@ import { lazyComponent } from '#ui/lazy-component.ts'
 import { LazyOverlay } from '#ui/overlay/lazy-overlay.tsx'
 import { ParcelCard } from './parcel-card.tsx'
 import { PrintSlips } from './print-slips.tsx'
-import { slipOf } from './slip-of.ts'
+import { slipOfRest } from './slip-of.ts'
 import { useParcelActs } from './use-parcel-acts.ts'
 
 const SendDialog = lazyComponent(() => import('./send-dialog.tsx'), 'SendDialog')
@@ -44,19 +44,22 @@ function Parcels({ order, known, mayAct }: { order: AdminOrder; known: OrderParc
     setCorrecting(undefined)
   })
   const [isSplitting, setSplitting] = useState(false)
-  const { parcels, left, obstacles } = known
+  const { parcels, left, exchangesLeft, obstacles } = known
   const waits = obstacles.includes('held-back')
   const isAnyway = obstacles.length > 0 && waved === obstacles.join()
   const isHeldBack = waits || (obstacles.length > 0 && !isAnyway)
   const toSend = parcels.find(({ state }) => state === 'packed')
   const onItsWay = parcels.find(({ state }) => state === 'sent')
   const isToPack = left.length > 0 && parcels.every(({ state }) => state !== 'returned')
+  const [exchange] = exchangesLeft
   const pieces = left.reduce((sum, { quantity }) => sum + quantity, 0)
   const anyway = isAnyway ? { anyway: true } : {}
   const pack = () => acts.pack.act({ shown: parcels.length, ...anyway })
+  const packExchange = (number: number) =>
+    acts.pack.act({ exchange: number, shown: parcels.length, ...anyway })
   return (
     <>
-      {mayAct && isHeldBack && (isToPack || toSend) && (
+      {mayAct && isHeldBack && (isToPack || exchange || toSend) && (
         <div className="notice mt-3 grid justify-items-start gap-3 p-4">
           <p>{obstacles.map((obstacle) => WHY[obstacle]).join(' ')}</p>
           {!waits && (
@@ -73,12 +76,23 @@ function Parcels({ order, known, mayAct }: { order: AdminOrder; known: OrderParc
               {parcels.length === 0 ? 'Pack' : 'Pack the rest'}
             </Button>
           )}
-          {!isToPack && toSend && (
+          {!isToPack && exchange && (
+            <>
+              <p>{`In exchange: ${piecesText(order, exchange.lines)}`}</p>
+              <Button size="lg" isBusy={acts.pack.isBusy} onClick={() => packExchange(exchange.number)}>
+                Pack exchange
+              </Button>
+              <div className="flex flex-wrap gap-2">
+                <PrintSlips slips={[slipOfRest(order, exchange.lines, exchange.number)]} label="Slip" />
+              </div>
+            </>
+          )}
+          {!isToPack && !exchange && toSend && (
             <Button size="lg" variant="accent" onClick={() => setSending(toSend.id)}>
               {parcels.length === 1 ? 'Send' : `Send parcel ${toSend.number}`}
             </Button>
           )}
-          {!isToPack && !toSend && onItsWay && (
+          {!isToPack && !exchange && !toSend && onItsWay && (
             <Button
               size="lg"
               isBusy={acts.step.isBusy}
@@ -94,7 +108,7 @@ function Parcels({ order, known, mayAct }: { order: AdminOrder; known: OrderParc
                   Pack a part
                 </Button>
               )}
-              <PrintSlips slips={[slipOf(order, left, null)]} label="Slip" />
+              <PrintSlips slips={[slipOfRest(order, left, null)]} label="Slip" />
             </div>
           )}
         </div>
@@ -108,9 +122,9 @@ function Parcels({ order, known, mayAct }: { order: AdminOrder; known: OrderParc
             order={order}
             isOnly={parcels.length === 1}
             acts={mayAct ? acts : undefined}
-            onSend={isHeldBack || parcel === toSend ? undefined : () => setSending(parcel.id)}
+            onSend={isHeldBack || (parcel === toSend && !exchange) ? undefined : () => setSending(parcel.id)}
             onCorrect={() => setCorrecting(parcel.id)}
-            isNext={!isToPack && !toSend && parcel === onItsWay}
+            isNext={!isToPack && !exchange && !toSend && parcel === onItsWay}
           />
         ))}
       </ul>
@@ -146,6 +160,12 @@ function Parcels({ order, known, mayAct }: { order: AdminOrder; known: OrderParc
       </LazyOverlay>
     </>
   )
+}
+
+function piecesText(order: AdminOrder, lines: OrderParcels['exchangesLeft'][number]['lines']): string {
+  return lines
+    .map(({ position, quantity, size = '' }) => `${quantity} × ${order.lines[position]?.name ?? ''}, ${size}`)
+    .join('; ')
 }
 
 const WHY: Record<ParcelObstacle, string> = {

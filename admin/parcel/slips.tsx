@@ -43,14 +43,15 @@ export function Slips({
   return createPortal(
     <div ref={box} className={`slips slips-${paper}`}>
       {slips.map((slip) => (
-        <OneSlip key={slip.parcel?.id ?? slip.orderId} slip={slip} />
+        <OneSlip key={slip.parcel?.id ?? `${slip.orderId} ${slip.exchange}`} slip={slip} />
       ))}
     </div>,
     document.body,
   )
 }
 
-function OneSlip({ slip: { orderId, number, confirmedAt, place, to, parcel, lines } }: { slip: Slip }) {
+function OneSlip({ slip }: { slip: Slip }) {
+  const { orderId, number, confirmedAt, place, to, parcel, exchange, lines } = slip
   const address = `${location.origin}/admin/orders/${orderId}`
   return (
     <article className="slip">
@@ -62,7 +63,7 @@ function OneSlip({ slip: { orderId, number, confirmedAt, place, to, parcel, line
         />
       </header>
       <h2>{`#${number}${parcel && parcel.number > 1 ? `, parcel ${parcel.number}` : ''}`}</h2>
-      <p>{lagosDay(confirmedAt)}</p>
+      <p>{`${lagosDay(confirmedAt)}${exchange === null ? '' : ', in exchange'}`}</p>
       {to && (
         <address>
           {[to.fullName, to.address, `${to.city}, ${to.state}`, to.phone].filter(Boolean).map((line) => (

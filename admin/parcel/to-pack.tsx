@@ -6,11 +6,12 @@ import { useParcelActs } from './use-parcel-acts.ts'
 
 /** Each order that is to be packed, with its button. */
 export function ToPack({ items }: { items: readonly PackItem[] }) {
+  const orders = new Set(items.map(({ orderId }) => orderId)).size
   return (
-    <DetailSection title={`${items.length} ${items.length === 1 ? 'order' : 'orders'}`}>
+    <DetailSection title={`${orders} ${orders === 1 ? 'order' : 'orders'}`}>
       <ul className="ruled">
         {items.map((item) => (
-          <PackRow key={item.orderId} item={item}>
+          <PackRow key={`${item.orderId} ${item.exchange}`} item={item}>
             <PackButton item={item} />
           </PackRow>
         ))}
@@ -19,15 +20,15 @@ export function ToPack({ items }: { items: readonly PackItem[] }) {
   )
 }
 
-function PackButton({ item: { orderId, number, lines } }: { item: PackItem }) {
+function PackButton({ item: { orderId, number, exchange, lines } }: { item: PackItem }) {
   const { pack } = useParcelActs(orderId)
   const shown = lines.map(({ position, quantity }) => ({ position, quantity }))
   return (
     <Button
-      aria-label={`Pack #${number}`}
+      aria-label={`Pack ${exchange === null ? '' : 'the exchange of '}#${number}`}
       className="justify-self-start"
       isBusy={pack.isBusy}
-      onClick={() => pack.act({ lines: shown })}
+      onClick={() => pack.act(exchange === null ? { lines: shown } : { exchange })}
     >
       Pack
     </Button>

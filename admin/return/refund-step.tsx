@@ -23,7 +23,9 @@ export function RefundStep({
   const { api } = useRouter().options.context
   const { data } = useQuery(refundsQuery(api, order.id))
   const [isOpen, setOpen] = useState(false)
-  const received = requests.filter(({ state, number }) => state === 'received' && number <= request.number)
+  const received = requests.filter(
+    ({ state, wish, number }) => state === 'received' && wish === 'refund' && number <= request.number,
+  )
   const pieces = request.lines.flatMap(({ position, quantity }) => {
     const due = received
       .flatMap(({ lines }) => lines)

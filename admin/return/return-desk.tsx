@@ -2,24 +2,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { NotLoaded } from '#admin/chrome/load-state.tsx'
-import { timeText } from '#admin/chrome/time-text.ts'
 import { readOrdersAgain } from '#admin/data/live.ts'
-import { returnsQuery } from '#admin/data/query.ts'
+import { parcelsQuery, returnsQuery } from '#admin/data/query.ts'
 import { useAct } from '#admin/data/use-act.ts'
-import { lineName } from '#shared/choice-words.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
 import type { AdminReturn, AdminReturns } from '#shared/contract/admin/return.ts'
 import { isAllowed, type Role } from '#shared/contract/permission.ts'
-import { RETURN_FROM, RETURN_REASON_WORDS, type ReturnState } from '#shared/return.ts'
-import { Badge } from '#ui/badge.tsx'
+import { CHANGED_FROM, RETURN_FROM } from '#shared/return.ts'
 import { Button } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { LazyOverlay } from '#ui/overlay/lazy-overlay.tsx'
-import type { Verb } from './answer-dialog.tsx'
+import type { Answer, Verb } from './answer-dialog.tsx'
 import { RefundStep } from './refund-step.tsx'
+import { Request } from './return-request.tsx'
 
 const AnswerDialog = lazyComponent(() => import('./answer-dialog.tsx'), 'AnswerDialog')
+
+type Answering = Answer & { request: AdminReturn; verb: Verb }
 
 /** What the buyer of an order asks to send back, with the step that comes next. Nothing if they never asked. */
 export function ReturnDesk({ order, role }: { order: AdminOrder; role: Role }) {
@@ -30,7 +30,7 @@ export function ReturnDesk({ order, role }: { order: AdminOrder; role: Role }) {
   return (
     <DetailSection title="Returns">
       {data ? (
-        <Requests order={order} requests={data.requests} mayRefund={isAllowed(role, 'order.refund')} />
+        <Requests order={order} known={data} mayRefund={isAllowed(role, 'order.refund')} />
       ) : (
         <NotLoaded error={error} refetch={refetch} />
       )}
@@ -40,11 +40,11 @@ export function ReturnDesk({ order, role }: { order: AdminOrder; role: Role }) {
 
 function Requests({
   order,
-  requests,
+  known: { requests, sizes },
   mayRefund,
 }: {
   order: AdminOrder
-  requests: readonly AdminReturn[]
+  known: AdminReturns
   mayRefund: boolean
 }) {
   const { api } = useRouter().options.context
@@ -54,31 +54,47 @@ function Requests({
   const onDone = async (known: AdminReturns) => {
     setAnswering(undefined)
     client.setQueryData(queryKey, known)
-    await readOrdersAgain(client)
+    await Promise.all([client.invalidateQueries(parcelsQuery(api, order.id)), readOrdersAgain(client)])
   }
   const onRefused = () => {
     void client.invalidateQueries({ queryKey })
     return undefined
   }
   const answer = useAct({
-    call: ({ request, verb, words }: { request: AdminReturn; verb: Verb; words: string }, sent) =>
-      api(
-        'post',
-        `/admin/return/{id}/${verb}`,
-        { params: { id: request.id }, body: { shown: request.state, answer: words } },
-        sent,
-      ),
+    call: ({ request, verb, words, exchange, isRestocked }: Answering, sent) => {
+      const { id, state: shown, answeredAt } = request
+      const told = { shown, answer: words }
+      switch (verb) {
+        case 'approve':
+          return api(
+            'post',
+            '/admin/return/{id}/approve',
+            { params: { id }, body: { ...told, exchange } },
+            sent,
+          )
+        case 'decline':
+          return api('post', '/admin/return/{id}/decline', { params: { id }, body: told }, sent)
+        case 'receive':
+          return api(
+            'post',
+            '/admin/return/{id}/receive',
+            { params: { id }, body: { shown, isRestocked } },
+            sent,
+          )
+        case 'change': {
+          const changed = { ...told, answeredAt: answeredAt ?? '', exchange: exchange ?? null, isRestocked }
+          return api('post', '/admin/return/{id}/change', { params: { id }, body: changed }, sent)
+        }
+      }
+    },
     onDone,
-    failed: 'Not answered',
+    failed: 'Not done',
     onRefused,
   })
-  const receive = useAct({
-    call: ({ id, state }: AdminReturn, sent) =>
-      api('post', '/admin/return/{id}/receive', { params: { id }, body: { shown: state } }, sent),
-    onDone,
-    failed: 'Not noted',
-    onRefused,
-  })
+  const receive = (request: AdminReturn) => {
+    if (request.exchange?.state === 'held') setAnswering({ id: request.id, verb: 'receive' })
+    else answer.act({ request, verb: 'receive', words: '', exchange: null, isRestocked: false })
+  }
   const answered = requests.find(({ id }) => id === answering?.id)
   return (
     <>
@@ -91,12 +107,17 @@ function Requests({
                 <Button onClick={() => setAnswering({ id: request.id, verb: 'approve' })}>Approve</Button>
               )}
               {RETURN_FROM.received.includes(request.state) && (
-                <Button isBusy={receive.isBusy} onClick={() => receive.act(request)}>
+                <Button isBusy={answer.isBusy} onClick={() => receive(request)}>
                   Received
                 </Button>
               )}
-              {request.state === 'received' && mayRefund && (
+              {request.state === 'received' && request.wish === 'refund' && mayRefund && (
                 <RefundStep order={order} request={request} requests={requests} />
+              )}
+              {CHANGED_FROM.includes(request.state) && (
+                <Button variant="secondary" onClick={() => setAnswering({ id: request.id, verb: 'change' })}>
+                  {request.wish === 'refund' ? 'Exchange' : 'Change'}
+                </Button>
               )}
               {RETURN_FROM.declined.includes(request.state) && (
                 <Button variant="secondary" onClick={() => setAnswering({ id: request.id, verb: 'decline' })}>
@@ -109,48 +130,15 @@ function Requests({
       </ul>
       <LazyOverlay isOpen={answered !== undefined} onClose={() => setAnswering(undefined)}>
         <AnswerDialog
+          order={order}
+          sizes={sizes}
           request={answered}
           verb={answering?.verb}
           isBusy={answer.isBusy}
           onClose={() => setAnswering(undefined)}
-          onAnswer={(request, verb, words) => answer.act({ request, verb, words })}
+          onAnswer={(request, verb, given) => answer.act({ request, verb, ...given })}
         />
       </LazyOverlay>
-    </>
-  )
-}
-
-const TONE = {
-  asked: 'accent',
-  approved: 'wait',
-  declined: 'rest',
-  received: 'good',
-} as const satisfies Record<ReturnState, string>
-
-function Request({ request, order }: { request: AdminReturn; order: AdminOrder }) {
-  const { state, lines, reason, words, answer, answeredBy, receivedBy } = request
-  const at = request.receivedAt ?? request.answeredAt ?? request.askedAt
-  const by = receivedBy ?? answeredBy
-  return (
-    <>
-      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Badge tone={TONE[state]}>{state}</Badge>
-        <span className="text-ink-mute text-sm">{[timeText(at), by].filter(Boolean).join(' · ')}</span>
-      </p>
-      <ul className="font-semibold wrap-anywhere">
-        {lines.map(({ position, quantity }) => {
-          const line = order.lines[position]
-          return <li key={position}>{`${quantity} × ${line === undefined ? 'a piece' : lineName(line)}`}</li>
-        })}
-      </ul>
-      <p className="text-ink-soft text-sm">{`“${RETURN_REASON_WORDS[reason]}”`}</p>
-      {words !== '' && <p className="notice whitespace-pre-line p-3 text-sm wrap-anywhere">{words}</p>}
-      {answer !== '' && (
-        <p className="whitespace-pre-line text-sm wrap-anywhere">
-          <span className="text-ink-mute">The buyer was told: </span>
-          <span>{answer}</span>
-        </p>
-      )}
     </>
   )
 }

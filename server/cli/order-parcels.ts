@@ -54,11 +54,12 @@ export function addOrderParcels(orders: Command, { output: { say }, act, actor }
     .option('--line <n=pieces>', 'only these pieces', (text, before?: ReturnType<typeof readLine>) =>
       readLine(text, before),
     )
+    .option('--exchange <n>', 'what the buyer gets in this exchange', readWhole('--exchange', 1))
     .option('--anyway', 'although it is refunded or disputed')
-    .action((name, { line: lines, anyway }) =>
+    .action((name, { line: lines, exchange, anyway }) =>
       act(async (tx, dependencies) => {
         const orderId = await getNamedOrder(tx, name)
-        const id = await packOrder(tx, dependencies, by(), { orderId, lines, anyway })
+        const id = await packOrder(tx, dependencies, by(), { orderId, lines, exchange, anyway })
         const parcel = (await parcelsOf(tx, orderId)).find((each) => each.id === id)
         const pieces = parcel?.lines.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0
         say(

@@ -17,7 +17,13 @@ test('what buyers ask to send back is listed, answered and received by commands'
   const { id } = await addOrder(shop, { email, status: 'paid', quantities: [2] })
   await deliverParcels(shop, id, [[2]])
   const ask = (words: string, after: number) =>
-    askForReturn(shop, id, { lines: [{ position: 0, quantity: 1 }], reason: 'faulty', words, after })
+    askForReturn(shop, id, {
+      lines: [{ position: 0, quantity: 1 }],
+      reason: 'faulty',
+      wish: 'refund',
+      words,
+      after,
+    })
   await ask('A seam \u001b[31mis open', 0)
   await ask('', 1)
   expect((await owner('returns')).out).toMatch(

@@ -135,7 +135,7 @@ function moveLines(moves: Awaited<ReturnType<typeof listMoves>>): string[] {
           .filter((part) => part !== null)
           .map(plainText)
           .join(': ')
-      : `order #${orderNumber(move.orderId)}`,
+      : `order #${orderNumber(move.orderId)}${move.exchangeNumber === 0 ? '' : ', in exchange'}`,
   ])
   return tableLines(['When (Lagos)', 'Move', 'Pieces', 'Left', 'Held', 'Sold', 'Who, why'], rows)
 }

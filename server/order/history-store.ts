@@ -126,9 +126,10 @@ function presentParcel(parcel: Parcel, lines: readonly LineRow[]): Order['parcel
   const { number, courier, tracking, riderPhone } = parcel
   return {
     number,
-    items: parcel.lines.flatMap(({ position, quantity }) => {
+    items: parcel.lines.flatMap(({ position, quantity, size }) => {
       const line = lines.find((each) => each.position === position)
-      return line === undefined ? [] : [{ name: line.name, color: line.color, size: line.size, quantity }]
+      if (line === undefined) return []
+      return [{ name: line.name, color: line.color, size: size ?? line.size, quantity }]
     }),
     packedAt: parcel.packedAt.toISOString(),
     sentAt: parcel.sentAt?.toISOString() ?? null,

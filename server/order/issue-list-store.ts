@@ -4,7 +4,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { outbox } from '#server/db/schema/mail.ts'
 import { orders, reviewCases } from '#server/db/schema/order.ts'
 import { paymentAttempts, refunds } from '#server/db/schema/payment.ts'
-import { returnRequests } from '#server/db/schema/return.ts'
+import { exchanges, returnRequests } from '#server/db/schema/return.ts'
 import { isNotWaiting } from '#server/mail/store.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Kobo } from '#shared/naira.ts'
@@ -13,7 +13,7 @@ import type { DerivedKind, OpenIssue, OrderIssue } from './issue.ts'
 /** Why an order needs a person. */
 export type ListedIssue =
   | { kind: 'review'; issues: readonly OpenIssue[] }
-  | { kind: 'late' | 'return-asked' }
+  | { kind: 'late' | 'return-asked' | 'exchange-ended' }
   | { kind: 'refund-waits'; amount: Kobo }
   | { kind: 'refund-slow'; amount: Kobo }
   | { kind: 'mail-waits' | 'mail-given-up'; mail: string; tries: number }
@@ -88,7 +88,7 @@ export async function closeDerivedIssues(tx: Database, orderId: string, now: Dat
 
 /**
  * All orders that need a person, or those of `orderIds`, oldest first. Late payments, slow refunds and given-up mails stay
- * listed until closed by hand; what a buyer asks to send back, until it is answered.
+ * listed until closed by hand; what a buyer asks to send back, until it is answered, and an exchange of which nothing is held any more, until it is decided anew.
  */
 export async function listOpenIssues(
   db: Database,
@@ -114,6 +114,9 @@ export async function listOpenIssues(
           where ${isGivenUpOpen}
         union all select r.order_id, 'return-asked', null, null, null, null from ${returnRequests} r
           where r.state = 'asked' group by r.order_id
+        union all select r.order_id, 'exchange-ended', null, null, null, null from ${returnRequests} r
+          where r.wish = 'exchange' and r.state in ('approved', 'received') and not exists (select 1 from ${exchanges} e
+            where e.request_id = r.id and e.state <> 'ended') group by r.order_id
       ) c on c.id = o.id where ${isAsked} order by o.created_at, o.id`,
   )
   return rows.map((row) => ({
@@ -131,6 +134,7 @@ function listedIssueOf(row: ListedIssueRow): ListedIssue {
       return { kind: 'review', issues: row.issues ?? [] }
     case 'late':
     case 'return-asked':
+    case 'exchange-ended':
       return { kind: row.kind }
     case 'mail-waits':
     case 'mail-given-up':

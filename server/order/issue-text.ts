@@ -11,6 +11,8 @@ export function issueText(issue: ListedIssue): string {
       return 'Paid after it had been closed: its time was over, or the card was declined before, and the buyer may have been told so. Its goods were still in stock: send them, and close the issue.'
     case 'return-asked':
       return 'The buyer asks to send something back. Answer it in the order, or with orders returns.'
+    case 'exchange-ended':
+      return 'What was held in exchange is on sale again: what comes back was not here in time. Exchange it once more, return the money or decline it, in the order or with orders returns.'
     case 'refund-waits':
       return `${formatKobo(issue.amount)} should be refunded, and the provider has not accepted the refund yet. The shop keeps trying, or keeps looking for a partial refund that it has already asked for; check that the provider and the key work.`
     case 'refund-slow':

@@ -1,11 +1,14 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { parcelLines, parcels } from '#server/db/schema/parcel.ts'
+import { type Exchange, listExchanges } from './exchange-store.ts'
 
 type ParcelRow = typeof parcels.$inferSelect
 /** `position` is the line's place in its order. */
 export type PackedLine = { position: number; quantity: number }
-export type Parcel = ParcelRow & { lines: readonly PackedLine[] }
+/** With the size that is in it, where that is another than was bought. */
+export type ParcelLine = PackedLine & { size?: string }
+export type Parcel = ParcelRow & { lines: readonly ParcelLine[] }
 
 /** The parcels of each of these orders, by their number. */
 export async function listParcels(
@@ -25,11 +28,22 @@ export async function listParcels(
     .where(inArray(parcelLines.parcelId, ids))
     .orderBy(asc(parcelLines.position))
   const linesOf = Map.groupBy(lines, ({ parcelId }) => parcelId)
+  const exchangesOf = rows.some(({ exchange }) => exchange !== null)
+    ? await listExchanges(db, orderIds)
+    : new Map<string, readonly Exchange[]>()
   const withLines = rows.map((row) => ({
     ...row,
-    lines: (linesOf.get(row.id) ?? []).map(({ position, quantity }) => ({ position, quantity })),
+    lines:
+      row.exchange === null
+        ? (linesOf.get(row.id) ?? []).map(({ position, quantity }) => ({ position, quantity }))
+        : piecesOf(exchangesOf.get(row.orderId) ?? [], row.exchange),
   }))
   return Map.groupBy(withLines, ({ orderId }) => orderId)
+}
+
+function piecesOf(exchanges: readonly Exchange[], number: number): ParcelLine[] {
+  const found = exchanges.find((exchange) => exchange.number === number)
+  return (found?.lines ?? []).map(({ position, quantity, size }) => ({ position, quantity, size }))
 }
 
 export async function listParcelsOf(db: Database, orderId: string): Promise<readonly Parcel[]> {

@@ -11,6 +11,7 @@ const MOVES = {
   receive: 'received',
   adjust: 'corrected',
   return: 'back on sale',
+  unsell: 'back on sale, not sent',
 }
 
 /** The acts of everyday in plain words; of others the action's own name says enough. */
@@ -21,6 +22,11 @@ const ACTS: Record<string, string> = {
   'parcel.deliver': 'delivered',
   'parcel.return': 'came back, noted',
   'parcel.undo': 'step taken back',
+  'return.approve': 'return approved',
+  'return.decline': 'return declined',
+  'return.receive': 'return is here, noted',
+  'return.change': 'return changed',
+  'return.end-hold': 'what was held in exchange is on sale again',
 }
 
 /** Whose acts are about an order. */
@@ -40,7 +46,7 @@ export function timelineOf(
     { at: attempt.updatedAt, what: `payment is ${attempt.state}` },
     ...moves.map((move) => ({
       at: move.createdAt,
-      what: `stock ${MOVES[move.kind]}: ${move.quantity} ${choiceText(move, ', ')}`.trim(),
+      what: `stock ${MOVES[move.kind]}${move.exchangeNumber === 0 ? '' : ', in exchange'}: ${move.quantity} ${choiceText(move, ', ')}`.trim(),
     })),
     ...mails.flatMap((mail) => [
       { at: mail.createdAt, what: `mail ${mail.kind} owed` },

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
+import { and, asc, gt, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { orders } from '#server/db/schema/order.ts'
 import { orderDispatch } from '#server/order/arrival.ts'
@@ -41,9 +41,4 @@ export async function listLateOrders(
     const promised = missedDay(order, now)
     return promised === undefined ? [] : [{ order, promised }]
   })
-}
-
-/** Notes on a locked order that a new date was promised. */
-export async function notePromise(tx: Database, orderId: string, now: Date): Promise<void> {
-  await tx.update(orders).set({ promisedAnewAt: now, updatedAt: now }).where(eq(orders.id, orderId))
 }

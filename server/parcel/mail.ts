@@ -49,9 +49,9 @@ export function parcelMailRenderers({
     return {
       order,
       parcel,
-      lines: parcel.lines.flatMap(({ position, quantity }) => {
+      lines: parcel.lines.flatMap(({ position, quantity, size }) => {
         const line = order.lines[position]
-        return line === undefined ? [] : [{ ...line, quantity }]
+        return line === undefined ? [] : [{ ...line, size: size ?? line.size, quantity }]
       }),
       which: of === 1 ? undefined : `parcel ${parcel.number} of ${of}`,
       reference: readPayload(owed, payload).reference,

@@ -12,7 +12,7 @@ import { normalPhone } from '#shared/phone.ts'
 import { lockParcel, type ParcelDependencies, refuseObstacles } from './locked.ts'
 import { MAIL_OF } from './mail-kind.ts'
 import { queueParcelMail } from './queue-mail.ts'
-import { changeParcelRow, listLeft, removeParcel } from './store.ts'
+import { changeParcelRow, listExchangesLeft, listLeft, removeParcel } from './store.ts'
 
 type Change = Parameters<typeof changeParcelRow>[2]
 /** `shown` is the state in which whoever decides has seen the parcel. */
@@ -108,7 +108,10 @@ export async function undoParcel(
   if (kind !== undefined && !(await takeBackMail(tx, { orderId: order.id, kind, part: parcelId })))
     throw new ShopError('REFUSED', 'The buyer has been mailed about it already, so it cannot be undone.')
   if (parcel.state === 'returned' && (await isPackedAgain(tx, parcel)))
-    throw new ShopError('REFUSED', 'What came back is in another parcel by now. Undo that one first.')
+    throw new ShopError(
+      'REFUSED',
+      'What came back is in another parcel by now, or is on sale again. Undo that first.',
+    )
   const before = stateBefore(parcel)
   if (before === undefined) await removeParcel(tx, parcelId)
   else await changeParcelRow(tx, parcelId, before)
@@ -117,8 +120,10 @@ export async function undoParcel(
   return order.id
 }
 
-/** Whether less is left of a returned parcel's lines than it holds. */
-async function isPackedAgain(tx: Database, { orderId, lines }: Parcel): Promise<boolean> {
+/** Whether less is left of a returned parcel's lines than it holds, or its exchange is in another parcel, or has ended. */
+async function isPackedAgain(tx: Database, { orderId, exchange, lines }: Parcel): Promise<boolean> {
+  if (exchange !== null)
+    return (await listExchangesLeft(tx, orderId)).every(({ number }) => number !== exchange)
   const leftOf = new Map((await listLeft(tx, orderId)).map(({ position, quantity }) => [position, quantity]))
   return lines.some(({ position, quantity }) => quantity > (leftOf.get(position) ?? 0))
 }

@@ -2,9 +2,9 @@ import { asc, count, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { orderLines, orders } from '#server/db/schema/order.ts'
-import { listParcels, type PackedLine, type Parcel } from '#server/order/parcel-list-store.ts'
+import { listParcels, type Parcel, type ParcelLine } from '#server/order/parcel-list-store.ts'
 import { isToPack, isToSend } from '#server/order/stage-store.ts'
-import { listLeftOf } from './store.ts'
+import { listExchangesLeftOf, listLeftOf } from './store.ts'
 
 const ORDER = {
   id: orders.id,
@@ -22,7 +22,13 @@ type OrderToPack = {
     ? 'shippingPlace'
     : Exclude<Column, 'place'>]
 }
-export type PackItem = { order: OrderToPack; parcel: Parcel | undefined; lines: readonly ItemLine[] }
+export type PackItem = {
+  order: OrderToPack
+  parcel: Parcel | undefined
+  /** Which of the order's exchanges it is; null if it was bought. */
+  exchange: number | null
+  lines: readonly ItemLine[]
+}
 type ItemLine = Awaited<ReturnType<typeof listLinesOf>>[number]
 
 /**
@@ -36,23 +42,38 @@ export async function listPackWork(db: Database, limit: number) {
   const linesOf = Map.groupBy(await listLinesOf(db, ids), ({ orderId }) => orderId)
   const parcelsOf = await listParcels(db, ids)
   const leftOf = await listLeftOf(db, ids)
-  const pick = (orderId: string, packed: readonly PackedLine[]): ItemLine[] =>
-    packed.flatMap(({ position, quantity }) => {
+  const exchangesOf = await listExchangesLeftOf(db, ids)
+  const pick = (orderId: string, packed: readonly ParcelLine[]): ItemLine[] =>
+    packed.flatMap(({ position, quantity, size }) => {
       const line = linesOf.get(orderId)?.find((each) => each.position === position)
-      return line === undefined ? [] : [{ ...line, quantity }]
+      return line === undefined ? [] : [{ ...line, size: size ?? line.size, quantity }]
     })
   return {
-    toPack: toPack.orders.map(
-      (order): PackItem => ({
+    toPack: toPack.orders.flatMap((order): PackItem[] => {
+      const left = leftOf.get(order.id) ?? []
+      const exchanges = exchangesOf.get(order.id) ?? []
+      const toPackOf = (exchange: number | null, lines: readonly ParcelLine[]): PackItem => ({
         order,
         parcel: undefined,
-        lines: pick(order.id, leftOf.get(order.id) ?? []),
-      }),
-    ),
+        exchange,
+        lines: pick(order.id, lines),
+      })
+      return [
+        ...(left.length === 0 ? [] : [toPackOf(null, left)]),
+        ...exchanges.map(({ number, lines }) => toPackOf(number, lines)),
+      ]
+    }),
     toSend: toSend.orders.flatMap((order) =>
       (parcelsOf.get(order.id) ?? [])
         .filter(({ state }) => state === 'packed')
-        .map((parcel): PackItem => ({ order, parcel, lines: pick(order.id, parcel.lines) })),
+        .map(
+          (parcel): PackItem => ({
+            order,
+            parcel,
+            exchange: parcel.exchange,
+            lines: pick(order.id, parcel.lines),
+          }),
+        ),
     ),
     totals: { toPack: toPack.total, toSend: toSend.total },
   }

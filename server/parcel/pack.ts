@@ -5,20 +5,21 @@ import { listParcelsOf, type PackedLine } from '#server/order/parcel-list-store.
 import type { By } from '#server/staff/member.ts'
 import type { PackForm } from '#shared/contract/admin/parcel.ts'
 import { ShopError } from '#shared/errors.ts'
+import { itemCount } from '#shared/item-count.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { lockPaidOrder, type ParcelDependencies, refuseObstacles } from './locked.ts'
 import { queueParcelMail } from './queue-mail.ts'
-import { insertParcel, listLeft } from './store.ts'
+import { insertParcel, listExchangesLeft, listLeft } from './store.ts'
 
 /**
- * Packs a parcel of an order: what is left of it, or these lines. Returns the parcel's id. `shown` is how many parcels the order
- * had when whoever packs has looked.
+ * Packs a parcel of an order: what is left of it, these lines, or what the buyer gets in an exchange. Returns the parcel's id.
+ * `shown` is how many parcels the order had when whoever packs has looked.
  */
 export async function packOrder(
   tx: Database,
   { jobs, now }: ParcelDependencies,
   by: By,
-  { orderId, lines, shown, anyway = false }: PackForm & { orderId: string },
+  { orderId, lines, exchange, shown, anyway = false }: PackForm & { orderId: string },
 ): Promise<string> {
   const order = await lockPaidOrder(tx, orderId)
   await refuseObstacles(tx, orderId, anyway)
@@ -31,15 +32,14 @@ export async function packOrder(
         ? 'Somebody has unpacked it meanwhile. Please look again.'
         : `${last.packedBy} packed of order #${orderNumber(orderId)} meanwhile. Please look again.`,
     )
-  const left = await listLeft(tx, orderId)
-  if (left.length === 0)
-    throw new ShopError('REFUSED', `Everything of order #${orderNumber(orderId)} is in parcels already.`)
-  const packed = lines === undefined ? left : chosen(lines, left)
+  const packed =
+    exchange === undefined ? await pickLines(tx, orderId, lines) : await pickExchange(tx, orderId, exchange)
   const number = (last?.number ?? 0) + 1
   const id = await insertParcel(tx, {
     orderId,
     number,
-    lines: packed,
+    exchange: exchange ?? null,
+    lines: exchange === undefined ? packed : [],
     packedBy: by.actor,
     packedAt: now(),
   })
@@ -47,12 +47,31 @@ export async function packOrder(
   await queueParcelMail(tx, jobs, order, { id, state: 'packed' }, now())
   const units = packed.reduce((sum, { quantity }) => sum + quantity, 0)
   const details = {
-    note: `parcel ${number}, ${units} ${units === 1 ? 'item' : 'items'}`,
+    note: `parcel ${number}, ${itemCount(units)}${exchange === undefined ? '' : ' in exchange'}`,
     lines: packed,
     anyway,
   }
   await recordAct(tx, { ...by, action: 'parcel.pack', subject: orderId, details }, now())
   return id
+}
+
+/** What is left, or these lines of it. */
+async function pickLines(
+  tx: Database,
+  orderId: string,
+  lines: readonly PackedLine[] | undefined,
+): Promise<PackedLine[]> {
+  const left = await listLeft(tx, orderId)
+  if (left.length === 0)
+    throw new ShopError('REFUSED', `Everything of order #${orderNumber(orderId)} is in parcels already.`)
+  return lines === undefined ? left : chosen(lines, left)
+}
+
+async function pickExchange(tx: Database, orderId: string, number: number): Promise<PackedLine[]> {
+  const found = (await listExchangesLeft(tx, orderId)).find((each) => each.number === number)
+  if (found === undefined)
+    throw new ShopError('REFUSED', `This exchange of order #${orderNumber(orderId)} is not to be packed now.`)
+  return found.lines.map(({ position, quantity }) => ({ position, quantity }))
 }
 
 /** These lines, if so much of each is left. */

@@ -7,7 +7,7 @@ import { trackingUrl } from '#shared/courier.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { MAIL_OF } from './mail-kind.ts'
 import type { PackItem as Packed } from './pack-list-store.ts'
-import { listLeft, listParcelMails } from './store.ts'
+import { listExchangesLeft, listLeft, listParcelMails } from './store.ts'
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
@@ -17,12 +17,16 @@ export async function presentParcels(db: Database, orderId: string, role: Role):
   return {
     parcels: (await listParcelsOf(db, orderId)).map((parcel) => present(parcel, mails, role)),
     left: await listLeft(db, orderId),
+    exchangesLeft: (await listExchangesLeft(db, orderId)).map(({ number, lines }) => ({
+      number,
+      lines: lines.map(({ position, quantity, size }) => ({ position, quantity, size })),
+    })),
     obstacles: await listObstacles(db, orderId),
   }
 }
 
 /** An order to pack, or a parcel to send, with what its slip says. */
-export function presentPackItem({ order, parcel, lines }: Packed, role: Role): PackItem {
+export function presentPackItem({ order, parcel, exchange, lines }: Packed, role: Role): PackItem {
   const { fullName, phone, address, city, state } = order
   return {
     orderId: order.id,
@@ -34,6 +38,7 @@ export function presentPackItem({ order, parcel, lines }: Packed, role: Role): P
         ? null
         : { fullName, phone: isAllowed(role, 'order.phone') ? phone : null, address, city, state },
     parcel: parcel === undefined ? null : { id: parcel.id, number: parcel.number },
+    exchange,
     lines: lines.map(({ orderId: _, ...line }) => line),
   }
 }
@@ -49,6 +54,7 @@ function present(parcel: Parcel, mails: Mails, role: Role): AdminParcel {
     id,
     number: parcel.number,
     state,
+    exchange: parcel.exchange,
     lines: [...parcel.lines],
     packedAt: parcel.packedAt.toISOString(),
     packedBy: parcel.packedBy,

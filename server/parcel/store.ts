@@ -6,8 +6,9 @@ import { outbox } from '#server/db/schema/mail.ts'
 import { orderLines, orders } from '#server/db/schema/order.ts'
 import { parcelLines, parcels } from '#server/db/schema/parcel.ts'
 import { paymentAttempts } from '#server/db/schema/payment.ts'
-import { ON_SALE_AGAIN } from '#server/order/packed-store.ts'
-import type { PackedLine } from '#server/order/parcel-list-store.ts'
+import { type Exchange, listExchanges } from '#server/order/exchange-store.ts'
+import { NOT_TO_PACK } from '#server/order/packed-store.ts'
+import { listParcels, type PackedLine } from '#server/order/parcel-list-store.ts'
 import { isToPack, isToSend } from '#server/order/stage-store.ts'
 
 /** A parcel never leaves its order, so this may be read before anything is locked. */
@@ -16,7 +17,7 @@ export async function findOrderIdOf(db: Database, parcelId: string): Promise<str
   return rows[0]?.orderId
 }
 
-/** How much of each of an order's lines is in no parcel, except in what came back, and not on sale again. */
+/** How much of each of an order's lines is to be packed and in no parcel, except in what came back. */
 export async function listLeft(db: Database, orderId: string): Promise<PackedLine[]> {
   return (await listLeftOf(db, [orderId])).get(orderId) ?? []
 }
@@ -28,12 +29,12 @@ export async function listLeftOf(
 ): Promise<Map<string, PackedLine[]>> {
   const rows = await rowsOf<PackedLine & { orderId: string }>(
     db,
-    sql`select l.order_id as "orderId", l.position, (l.quantity - ${ON_SALE_AGAIN} - coalesce(sum(pl.quantity), 0))::int as quantity
+    sql`select l.order_id as "orderId", l.position, (l.quantity - ${NOT_TO_PACK} - coalesce(sum(pl.quantity), 0))::int as quantity
       from ${orderLines} l
       left join (${parcelLines} pl join ${parcels} p on p.id = pl.parcel_id and p.state <> 'returned')
         on pl.order_id = l.order_id and pl.position = l.position
       where l.order_id = any(${sql.param(orderIds)}::text[]) group by l.order_id, l.position, l.quantity
-      having l.quantity > ${ON_SALE_AGAIN} + coalesce(sum(pl.quantity), 0) order by l.order_id, l.position`,
+      having l.quantity > ${NOT_TO_PACK} + coalesce(sum(pl.quantity), 0) order by l.order_id, l.position`,
   )
   return new Map(
     [...Map.groupBy(rows, ({ orderId }) => orderId)].map(([orderId, lines]) => [
@@ -43,12 +44,34 @@ export async function listLeftOf(
   )
 }
 
-/** Inserts a packed parcel of a locked order and returns its id. */
+/** Exchanges of these orders that are to be packed and are in no parcel, except in what came back. */
+export async function listExchangesLeftOf(
+  db: Database,
+  orderIds: readonly string[],
+): Promise<Map<string, Exchange[]>> {
+  const exchangesOf = await listExchanges(db, orderIds)
+  const parcelsOf = await listParcels(db, [...exchangesOf.keys()])
+  return new Map(
+    [...exchangesOf].map(([orderId, all]) => {
+      const packed = (parcelsOf.get(orderId) ?? []).flatMap(({ state, exchange }) =>
+        state === 'returned' ? [] : [exchange],
+      )
+      return [orderId, all.filter(({ state, number }) => state === 'due' && !packed.includes(number))]
+    }),
+  )
+}
+
+export async function listExchangesLeft(db: Database, orderId: string): Promise<readonly Exchange[]> {
+  return (await listExchangesLeftOf(db, [orderId])).get(orderId) ?? []
+}
+
+/** Inserts a packed parcel of a locked order and returns its id. What is in exchange needs no lines. */
 export async function insertParcel(
   tx: Database,
   parcel: {
     orderId: string
     number: number
+    exchange: number | null
     lines: readonly PackedLine[]
     packedBy: string
     packedAt: Date
@@ -57,11 +80,8 @@ export async function insertParcel(
   const { lines, ...row } = parcel
   const id = newId()
   await tx.insert(parcels).values({ ...row, id })
-  await tx
-    .insert(parcelLines)
-    .values(
-      lines.map(({ position, quantity }) => ({ parcelId: id, orderId: row.orderId, position, quantity })),
-    )
+  const packed = lines.map((line) => ({ ...line, parcelId: id, orderId: row.orderId }))
+  if (packed.length > 0) await tx.insert(parcelLines).values(packed)
   return id
 }
 

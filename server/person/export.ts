@@ -154,7 +154,7 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
     .where(inArray(orderId, ids))
     .orderBy(asc(reviewCases.id))
   const parcelsOf = await listParcels(db, ids)
-  const { number, state, reason, words, answer, askedAt, answeredAt, receivedAt } = returnRequests
+  const { number, state, reason, words, answer, wish, askedAt, answeredAt, receivedAt } = returnRequests
   const asked = await db
     .select({
       orderId: returnRequests.orderId,
@@ -163,6 +163,7 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
       reason,
       words,
       answer,
+      wish,
       askedAt,
       answeredAt,
       receivedAt,

@@ -1,20 +1,25 @@
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { listExchangesOf } from '#server/order/exchange-store.ts'
 import { findOrder } from '#server/order/store.ts'
 import { createAdminRouter } from '#server/staff/admin-router.ts'
 import * as contract from '#shared/contract/admin/return.ts'
 import { ShopError } from '#shared/errors.ts'
-import { approveReturn, declineReturn, receiveReturn } from './decide.ts'
+import { approveReturn, changeReturn, declineReturn, receiveReturn } from './decide.ts'
 import { presentAdminRequest } from './present.ts'
-import { listRequestsOf } from './store.ts'
+import { listOtherSizes, listRequestsOf } from './store.ts'
 
 /** What buyers ask to send back, for those who answer them. Every act answers with all requests of its order. */
 export function adminReturnApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'now' | 'settings'>) {
   const { db } = dependencies
   const admin = createAdminRouter(dependencies)
-  const known = async (on: Database, orderId: string): Promise<contract.AdminReturns> => ({
-    requests: (await listRequestsOf(on, orderId)).map(presentAdminRequest),
-  })
+  const known = async (on: Database, orderId: string): Promise<contract.AdminReturns> => {
+    const exchanges = await listExchangesOf(on, orderId)
+    return {
+      requests: (await listRequestsOf(on, orderId)).map((request) => presentAdminRequest(request, exchanges)),
+      sizes: await listOtherSizes(on, orderId),
+    }
+  }
 
   admin.serve(contract.getAdminReturns, async ({ params: { id } }) => {
     if ((await findOrder(db, id)) === undefined) throw new ShopError('NOT_FOUND', 'There is no such order.')
@@ -28,6 +33,9 @@ export function adminReturnApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 
   )
   admin.act(contract.receiveReturn, async (tx, { params: { id: requestId }, body, by }) =>
     known(tx, await receiveReturn(tx, dependencies, by, { requestId, ...body })),
+  )
+  admin.act(contract.changeReturn, async (tx, { params: { id: requestId }, body, by }) =>
+    known(tx, await changeReturn(tx, dependencies, by, { requestId, ...body })),
   )
   return admin.routes
 }

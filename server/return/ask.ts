@@ -2,23 +2,41 @@ import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { isErased } from '#server/order/erased.ts'
+import { listExchangesOf } from '#server/order/exchange-store.ts'
 import { lockOrdersWith } from '#server/order/lock-store.ts'
 import { listParcelsOf } from '#server/order/parcel-list-store.ts'
 import { announceChange } from '#server/staff/live-lists.ts'
 import type { OrderReturns, ReturnForm } from '#shared/contract/return.ts'
 import { ShopError } from '#shared/errors.ts'
 import { dayOf } from '#shared/holiday.ts'
+import type { ReturnWish } from '#shared/return.ts'
 import { presentRequest } from './present.ts'
 import { listReturnable, type Returnable } from './returnable.ts'
-import { insertRequest, listRequestsOf, type Request, type ReturnedLine } from './store.ts'
+import {
+  insertRequest,
+  listOtherSizes,
+  listRequestsOf,
+  type OtherSize,
+  type Request,
+  type ReturnedLine,
+} from './store.ts'
 
 /** What can be sent back of an order, and what was asked for. */
 export async function readReturns(db: Database, orderId: string, now: Date): Promise<OrderReturns> {
   const requests = await listRequestsOf(db, orderId)
   const returnable = await findReturnable(db, orderId, requests, now)
+  const sizesOf = Map.groupBy(
+    returnable.length === 0 ? [] : await listOtherSizes(db, orderId),
+    ({ position }) => position,
+  )
+  const exchanges = await listExchangesOf(db, orderId)
   return {
-    lines: returnable.map(({ lastDay, ...line }) => ({ ...line, lastDay: dayOf(lastDay) })),
-    requests: requests.map(presentRequest),
+    lines: returnable.map(({ lastDay, ...line }) => ({
+      ...line,
+      lastDay: dayOf(lastDay),
+      sizes: (sizesOf.get(line.position) ?? []).map(({ size, available }) => ({ size, available })),
+    })),
+    requests: requests.map((request) => presentRequest(request, exchanges)),
   }
 }
 
@@ -29,8 +47,9 @@ async function findReturnable(
   now: Date,
 ): Promise<Returnable[]> {
   const parcels = await listParcelsOf(db, orderId)
-  const deliveries = parcels.flatMap(({ state, deliveredAt, lines }) =>
-    state === 'delivered' && deliveredAt !== null ? [{ deliveredAt, lines }] : [],
+  // What was got in exchange is another size than its line says: its buyer writes to the shop.
+  const deliveries = parcels.flatMap(({ state, deliveredAt, exchange, lines }) =>
+    state === 'delivered' && deliveredAt !== null && exchange === null ? [{ deliveredAt, lines }] : [],
   )
   const asked = requests.filter(({ state }) => state !== 'declined')
   return listReturnable(deliveries, asked, now)
@@ -43,16 +62,17 @@ async function findReturnable(
 export function askForReturn(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   orderId: string,
-  { after, reason, words, ...form }: ReturnForm,
+  { after, reason, words, wish, ...form }: ReturnForm,
 ): Promise<OrderReturns> {
   return transact(db, async (tx) => {
     const { order } = await lockOrdersWith(tx, orderId)
     if (order.status !== 'paid' || isErased(order)) throw new ShopError('NOT_FOUND', 'Order not found')
     const requests = await listRequestsOf(tx, orderId)
-    const asked = { reason, words, lines: merged(form.lines) }
+    const asked = { reason, words, wish, lines: merged(form.lines, wish) }
     const before = requests[after]
     if (before === undefined && requests.length === after) {
       refuseMore(asked.lines, await findReturnable(tx, orderId, requests, now()))
+      if (wish === 'exchange') refuseShort(asked.lines, await listOtherSizes(tx, orderId))
       await insertRequest(tx, { ...asked, orderId, number: after + 1, askedAt: now() })
       await announceChange(tx)
     } else if (before === undefined || !isSame(before, asked)) {
@@ -62,19 +82,41 @@ export function askForReturn(
   })
 }
 
-type Asked = Pick<Request, 'reason' | 'words' | 'lines'>
+type Asked = Pick<Request, 'reason' | 'words' | 'wish' | 'lines'>
 
-function merged(lines: readonly ReturnedLine[]): ReturnedLine[] {
-  const wanted = new Map<number, number>()
-  for (const { position, quantity } of lines) wanted.set(position, (wanted.get(position) ?? 0) + quantity)
-  return [...wanted]
-    .map(([position, quantity]) => ({ position, quantity }))
-    .toSorted((a, b) => a.position - b.position)
+/** Each line once. A size is only what is wanted in exchange. */
+function merged(lines: ReturnForm['lines'], wish: ReturnWish): ReturnedLine[] {
+  const wanted = new Map<number, ReturnedLine>()
+  for (const { position, quantity, size: named } of lines) {
+    const size = wish === 'exchange' ? (named ?? '') : null
+    const before = wanted.get(position)
+    if (before !== undefined && before.size !== size)
+      throw new ShopError('VALIDATION', 'Choose one size for each piece, and ask again for the others.')
+    wanted.set(position, { position, size, quantity: (before?.quantity ?? 0) + quantity })
+  }
+  return [...wanted.values()].toSorted((a, b) => a.position - b.position)
 }
 
 function isSame(a: Asked, b: Asked): boolean {
-  const text = ({ reason, words, lines }: Asked) => JSON.stringify([reason, words, lines])
+  const text = ({ reason, words, wish, lines }: Asked) =>
+    JSON.stringify([
+      reason,
+      words,
+      wish,
+      lines.map(({ position, quantity, size }) => [position, quantity, size]),
+    ])
   return text(a) === text(b)
+}
+
+/** What is wanted must be there now; it is held once the shop has agreed. */
+function refuseShort(wanted: readonly ReturnedLine[], sizes: readonly OtherSize[]): void {
+  const leftOf = new Map(sizes.map(({ position, size, available }) => [`${position} ${size}`, available]))
+  if (wanted.every(({ position, size, quantity }) => quantity <= (leftOf.get(`${position} ${size}`) ?? 0)))
+    return
+  throw new ShopError(
+    'OUT_OF_STOCK',
+    'Not so many are there in that size now. Please choose another one, or ask for your money.',
+  )
 }
 
 function refuseMore(wanted: readonly ReturnedLine[], returnable: readonly Returnable[]): void {

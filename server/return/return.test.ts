@@ -52,8 +52,8 @@ test('from the request to what is here: the buyer, the owner and the mails', asy
   const { id, email, read, ask } = await delivered(2, 1)
   expect((await read()).body).toEqual({
     lines: [
-      { position: 0, quantity: 2, lastDay: '2026-11-27' },
-      { position: 1, quantity: 1, lastDay: '2026-11-27' },
+      { position: 0, quantity: 2, lastDay: '2026-11-27', sizes: [] },
+      { position: 1, quantity: 1, lastDay: '2026-11-27', sizes: [] },
     ],
     requests: [],
   })
@@ -62,8 +62,8 @@ test('from the request to what is here: the buyer, the owner and the mails', asy
     200,
     {
       lines: [
-        { position: 0, quantity: 1, lastDay: '2026-11-27' },
-        { position: 1, quantity: 1, lastDay: '2026-11-27' },
+        { position: 0, quantity: 1, lastDay: '2026-11-27', sizes: [] },
+        { position: 1, quantity: 1, lastDay: '2026-11-27', sizes: [] },
       ],
       requests: [
         {
@@ -72,7 +72,9 @@ test('from the request to what is here: the buyer, the owner and the mails', asy
           reason: 'does-not-fit',
           words: 'Too tight at the neck',
           answer: '',
-          lines: [{ position: 0, quantity: 1 }],
+          wish: 'refund',
+          lines: [{ position: 0, quantity: 1, size: null }],
+          exchange: null,
           askedAt: shop.now().toISOString(),
           answeredAt: null,
           receivedAt: null,
@@ -156,13 +158,13 @@ test('only what has arrived, to the end of the 7th day after it did in Lagos', a
   shop.clock.now = start + 3 * DAY_MS
   await deliverParcels(shop, id, [[1]])
   const left = async () => (await byLink(id).read()).body.lines
-  expect(await left()).toEqual([{ position: 0, quantity: 2, lastDay: '2026-11-27' }])
+  expect(await left()).toEqual([{ position: 0, quantity: 2, lastDay: '2026-11-27', sizes: [] }])
   // Taken from the first parcel, which it outlives.
   expect((await byLink(id).ask(form(1))).status).toBe(200)
   shop.clock.now = Date.parse('2026-11-27T22:59:59Z')
-  expect(await left()).toEqual([{ position: 0, quantity: 1, lastDay: '2026-11-30' }])
+  expect(await left()).toEqual([{ position: 0, quantity: 1, lastDay: '2026-11-30', sizes: [] }])
   shop.clock.now = Date.parse('2026-11-30T22:59:59Z')
-  expect(await left()).toEqual([{ position: 0, quantity: 1, lastDay: '2026-11-30' }])
+  expect(await left()).toEqual([{ position: 0, quantity: 1, lastDay: '2026-11-30', sizes: [] }])
   shop.clock.now += 1_000
   expect(await left()).toEqual([])
   const late = await byLink(id).ask({ ...form(1), after: 1 })

@@ -5,8 +5,10 @@ export const ORDER_MOVES = {
   sell: { from: 'held', to: 'sold' },
   /** A late payment: the hold has ended, but the goods are still available. */
   take: { from: 'available', to: 'sold' },
-  /** Goods that are refunded and can be sold again. */
+  /** Goods that came back and can be sold again. */
   return: { from: 'sold', to: 'available' },
+  /** Goods that are not sent after all: an exchange that is paid back instead. */
+  unsell: { from: 'sold', to: 'available' },
 } as const
 
 export type OrderMove = keyof typeof ORDER_MOVES

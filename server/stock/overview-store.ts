@@ -68,6 +68,7 @@ export async function listStock(
 type MoveRow = Pick<typeof stockMoves.$inferSelect, 'kind' | 'quantity' | 'note'> & {
   id: string
   order_id: string | null
+  exchange_number: number
   created_at: string
   actor: string | null
   /** The stock levels after this move. */
@@ -85,24 +86,27 @@ export async function listMoves(db: Database, item: StockKey, limit: number) {
     db,
     sql`with m as (select *,
           sum(case kind when 'receive' then quantity when 'adjust' then quantity when 'release' then quantity
+            when 'return' then quantity when 'unsell' then quantity
             when 'hold' then -quantity when 'take' then -quantity else 0 end) over (order by id) as available,
           sum(case kind when 'hold' then quantity when 'release' then -quantity when 'sell' then -quantity else 0 end)
             over (order by id) as held,
-          sum(case when kind in ('sell', 'take') then quantity else 0 end) over (order by id) as sold
+          sum(case when kind in ('sell', 'take') then quantity when kind in ('return', 'unsell') then -quantity else 0 end)
+            over (order by id) as sold
         from ${stockMoves} where product_id = ${item.productId} and color = ${item.color} and size = ${item.size}
         order by id desc limit ${limit}),
       -- Read once: the log has no index for this, and is never emptied.
       acts as materialized (select (details->>'move')::bigint as move, actor from ${auditLog}
         where action in ('stock.receive', 'stock.set') and exists (select from m where m.kind in ('receive', 'adjust')))
-      select m.id::text, m.kind, m.quantity, m.order_id, m.note, to_json(m.created_at)#>>'{}' as created_at,
+      select m.id::text, m.kind, m.quantity, m.order_id, m.exchange_number, m.note, to_json(m.created_at)#>>'{}' as created_at,
         m.available::int, m.held::int, m.sold::int, acts.actor
       from m left join acts on acts.move = m.id
       order by m.id desc`,
   )
-  return rows.map(({ id, order_id, created_at, ...row }) => ({
+  return rows.map(({ id, order_id, exchange_number, created_at, ...row }) => ({
     ...row,
     id: Number(id),
     orderId: order_id,
+    exchangeNumber: exchange_number,
     createdAt: new Date(created_at),
   }))
 }

@@ -19,14 +19,14 @@ type LockedRow = {
  * Moves all lines or none. Rows are locked in ascending key order (the database's own), so that two carts with the same
  * products in a different order cannot deadlock, and the UPDATE checks the quantity again. Throws StockShortError if a line
  * cannot be served: the transaction (or savepoint) must then be rolled back. The ledger's unique key rejects the same
- * move of the same order a second time; of returns, the same one of the same refund.
+ * move of the same order a second time, except of another of its refunds or exchanges.
  */
 export async function moveStock(
   tx: Database,
   move: OrderMove,
   orderId: string,
   lines: readonly StockQuantity[],
-  refundNumber = 0,
+  { refund = 0, exchange = 0 }: { refund?: number; exchange?: number } = {},
 ): Promise<void> {
   const demands = sumPerStockItem(lines)
   const { from, to } = ORDER_MOVES[move]
@@ -44,14 +44,22 @@ export async function moveStock(
         from ${wanted} where ${SAME_ITEM} and s.${source} >= wanted.quantity
         returning s.product_id, s.color, s.size, wanted.quantity
       )
-      insert into ${stockMoves} (product_id, color, size, kind, quantity, order_id, refund_number)
-      select product_id, color, size, ${move}, quantity, ${orderId}, ${refundNumber}::smallint from moved returning 1`,
+      insert into ${stockMoves} (product_id, color, size, kind, quantity, order_id, refund_number, exchange_number)
+      select product_id, color, size, ${move}, quantity, ${orderId}, ${refund}::smallint, ${exchange}::smallint from moved returning 1`,
   )
   if (moved.length < demands.length) {
     throw new StockShortError(
       new Map(locked.map((row) => [stockKeyText({ ...row, productId: row.product_id }), row[from]])),
     )
   }
+}
+
+/** Locks items of which several moves follow, in the order in which each move locks its own. */
+export async function lockItems(tx: Database, items: readonly StockKey[]): Promise<void> {
+  await tx.execute(
+    sql`select from ${stockItems} s join jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as wanted("productId" text, color text, size text)
+      on ${SAME_ITEM} order by s.product_id, s.color, s.size for update of s`,
+  )
 }
 
 const SAME_ITEM = sql`s.product_id = wanted."productId" and s.color = wanted.color and s.size = wanted.size`

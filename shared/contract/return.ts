@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import { LINE_QUANTITY_MAX, LINES_MAX, RETURN_DAYS, RETURN_WORDS_MAX_CHARS } from '../limits.ts'
-import { RETURN_REASONS, RETURN_STATES } from '../return.ts'
+import { EXCHANGE_STATES, RETURN_REASONS, RETURN_STATES, RETURN_WISHES } from '../return.ts'
 import { failures, get, id, isoTime, json, jsonBody, plainText, post } from './route.ts'
 
 const RECEIPT_TOKEN_MAX_CHARS = 200
+
+const SIZE_MAX_CHARS = 60
+
+const exchange = z
+  .object({
+    number: z.int().meta({ description: 'Counted within its order, from 1' }),
+    state: z.enum(EXCHANGE_STATES),
+    lines: z.array(z.object({ position: z.int(), quantity: z.int(), size: z.string() })),
+    heldUntil: isoTime.meta({ description: 'If what comes back is not here by then, it is on sale again' }),
+  })
+  .meta({ id: 'Exchange' })
 
 /** A request as its buyer sees it. */
 export const returnRequest = z
@@ -13,8 +24,19 @@ export const returnRequest = z
     reason: z.enum(RETURN_REASONS),
     words: z.string().meta({ description: "The buyer's; may be empty" }),
     answer: z.string().meta({ description: 'How it comes back, or why it does not; empty until answered' }),
-    lines: z.array(z.object({ position: z.int(), quantity: z.int() })).meta({
-      description: "`position` is the line's place in its order, from 0",
+    wish: z.enum(RETURN_WISHES).meta({ description: 'What the buyer gets for it' }),
+    lines: z
+      .array(
+        z.object({
+          position: z.int(),
+          quantity: z.int(),
+          size: z.string().nullable().meta({ description: 'Asked for instead; null if it was the money' }),
+        }),
+      )
+      .meta({ description: "`position` is the line's place in its order, from 0" }),
+    exchange: exchange.nullable().meta({
+      description:
+        'What is held for the buyer or sent to them instead, or was last; null if nothing ever was',
     }),
     askedAt: isoTime,
     answeredAt: isoTime.nullable(),
@@ -33,6 +55,9 @@ const orderReturns = z
           lastDay: z.iso
             .date()
             .meta({ description: 'On which the first of these can be asked for, in Lagos' }),
+          sizes: z
+            .array(z.object({ size: z.string(), available: z.int() }))
+            .meta({ description: 'Others, in the same colour, that are there now' }),
         }),
       )
       .meta({ description: 'What can be asked for now' }),
@@ -43,10 +68,17 @@ export type OrderReturns = z.infer<typeof orderReturns>
 
 export const returnForm = z.object({
   lines: z
-    .array(z.object({ position: z.int().min(0), quantity: z.int().min(1).max(LINE_QUANTITY_MAX) }))
+    .array(
+      z.object({
+        position: z.int().min(0),
+        quantity: z.int().min(1).max(LINE_QUANTITY_MAX),
+        size: plainText(SIZE_MAX_CHARS).optional().meta({ description: 'Instead, for an exchange' }),
+      }),
+    )
     .min(1, 'Choose what comes back')
     .max(LINES_MAX),
   reason: z.enum(RETURN_REASONS, 'Say why'),
+  wish: z.enum(RETURN_WISHES).default('refund').meta({ description: 'Money, or the same in another size' }),
   words: plainText(RETURN_WORDS_MAX_CHARS).default(''),
   after: z
     .int()
@@ -54,6 +86,12 @@ export const returnForm = z.object({
     .meta({ description: 'How many requests were shown: what is sent twice is one request' }),
 })
 export type ReturnForm = z.infer<typeof returnForm>
+
+/** Which size is given for which line. */
+export const exchangeSizes = z
+  .array(z.object({ position: z.int().min(0), size: plainText(SIZE_MAX_CHARS) }))
+  .min(1)
+  .max(LINES_MAX)
 
 const tags = ['order']
 const ofOrder = { params: z.object({ id: id.meta({ description: "The order's" }) }) }

@@ -13,7 +13,7 @@ import {
 const journey = openJourney()
 const PHONE = { width: 360, height: 800 }
 
-test('a guest asks to send a delivered piece back, the owner approves it, has it and returns the money', async () => {
+test('a guest sends one piece back for the money and one for another size: asked, approved, here, refunded, packed and sent', async () => {
   const ada = person('ada@back.example')
   const line = { name: 'Danfo Tee', color: 'black', size: 'S', quantity: 2, price: 18_500 }
   const { body } = await journey.ask<{ data: { authorization_url: string } }>(
@@ -87,4 +87,43 @@ test('a guest asks to send a delivered piece back, the owner approves it, has it
   await owner.getByText(/^1 × Danfo Tee.*on sale again$/).waitFor()
   expect(await owner.getByRole('button', { name: 'Refund these' }).count()).toBe(0)
   await expect.poll(subjects).toContainEqual(expect.stringMatching(/^We are returning ₦18,500 for order #/))
+
+  await buyer.reload()
+  await buyer.getByRole('button', { name: 'Return Items' }).click()
+  await buyer.getByLabel('What you get').selectOption('Another size')
+  await buyer.getByLabel('Why').selectOption('It does not fit')
+  await ask.click()
+  await buyer.getByText('Choose a size').waitFor()
+  await buyer.getByLabel('Size instead of S').selectOption('M')
+  expect(await listScreenFaults(buyer)).toEqual([])
+  await ask.click()
+  await buyer.getByText(/for size M$/).waitFor()
+
+  await owner.reload()
+  await press('Approve')
+  const approve = owner.getByRole('dialog', { name: 'Approve' })
+  expect(await approve.getByLabel('What they get').inputValue()).toBe('exchange')
+  await approve.getByLabel('How it comes back').fill('Bring it along once more.')
+  expect(await listScreenFaults(owner)).toEqual([])
+  await press('Approve and Mail')
+  await owner.getByText(/^Another size: 1 × M held until/).waitFor()
+  await buyer.reload()
+  await buyer.getByText(/^We hold 1 × M for you until/).waitFor()
+  await press('Received')
+  await press('It is Here')
+  await owner.getByText('Another size: 1 × M to pack and send').waitFor()
+  await owner.goto(`${journey.url()}/admin/pack`)
+  await owner.getByText('Exchange', { exact: true }).waitFor()
+  expect(await listScreenFaults(owner)).toEqual([])
+  await owner.getByRole('button', { name: /^Pack the exchange of #/ }).click()
+  await owner.getByRole('link', { name: /^To send/ }).click()
+  await owner.getByRole('link', { name: /^#/ }).first().click()
+  await press('Send parcel 2')
+  await owner.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await owner.getByRole('button', { name: 'Parcel 2 delivered' }).waitFor()
+  expect(await listScreenFaults(owner)).toEqual([])
+  await buyer.reload()
+  await buyer.getByText('In exchange you get 1 × M.').waitFor()
+  await buyer.getByText(/1 × Danfo Tee, black, M/).waitFor()
+  expect(await listScreenFaults(buyer)).toEqual([])
 })

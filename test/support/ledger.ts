@@ -8,26 +8,37 @@ const BREACHES = {
     select s.product_id, s.color, s.size, s.available, s.held, s.sold, m.* from stock_items s
     left join lateral (select
       coalesce(sum(case kind when 'receive' then quantity when 'adjust' then quantity when 'hold' then -quantity
-        when 'release' then quantity when 'take' then -quantity when 'return' then quantity else 0 end), 0) as available,
+        when 'release' then quantity when 'take' then -quantity when 'return' then quantity when 'unsell' then quantity
+        else 0 end), 0) as available,
       coalesce(sum(case kind when 'hold' then quantity when 'release' then -quantity when 'sell' then -quantity else 0 end), 0) as held,
-      coalesce(sum(case when kind in ('sell', 'take') then quantity when kind = 'return' then -quantity else 0 end), 0) as sold
+      coalesce(sum(case when kind in ('sell', 'take') then quantity when kind in ('return', 'unsell') then -quantity
+        else 0 end), 0) as sold
       from stock_moves where product_id = s.product_id and color = s.color and size = s.size) m on true
     where (s.available, s.held, s.sold) is distinct from (m.available, m.held, m.sold)
       or least(s.available, s.held, s.sold) < 0`,
-  'what is held is what pending orders hold': sql`
+  'what is held is what pending orders and exchanges hold': sql`
     select s.product_id, s.color, s.size, s.held, coalesce(w.quantity, 0) as wanted from stock_items s
-    left join (select l.product_id, l.color, l.size, sum(l.quantity) as quantity from order_lines l
-      join orders o on o.id = l.order_id where o.status = 'pending' group by 1, 2, 3) w
+    left join (select product_id, color, size, sum(quantity) as quantity from (
+      select l.product_id, l.color, l.size, l.quantity from order_lines l
+        join orders o on o.id = l.order_id where o.status = 'pending'
+      union all select l.product_id, l.color, x.size, x.quantity from exchange_lines x
+        join exchanges e using (order_id, number) join order_lines l using (order_id, position) where e.state = 'held') h group by 1, 2, 3) w
       using (product_id, color, size)
     where s.held <> coalesce(w.quantity, 0)`,
-  'what is sold is what paid orders bought, less what refunds brought back': sql`
+  'what is sold is what paid orders bought, less what came back and is on sale again, and what their buyers got in exchange': sql`
     select s.product_id, s.color, s.size, s.sold, coalesce(w.quantity, 0) as wanted from stock_items s
-    left join (select l.product_id, l.color, l.size, sum(l.quantity - coalesce(b.quantity, 0)) as quantity from order_lines l
-      join orders o on o.id = l.order_id
-      left join (select a.order_id, f.position, sum(f.quantity) as quantity from refund_lines f
-        join refunds r on r.id = f.refund_id join payment_attempts a on a.id = r.attempt_id
-        where f.is_restocked group by 1, 2) b on (b.order_id, b.position) = (l.order_id, l.position)
-      where o.status = 'paid' group by 1, 2, 3) w
+    left join (select product_id, color, size, sum(quantity) as quantity from (
+      select l.product_id, l.color, l.size, l.quantity - coalesce(b.quantity, 0) as quantity from order_lines l
+        join orders o on o.id = l.order_id
+        left join (select order_id, position, sum(quantity) as quantity from (
+          select a.order_id, f.position, f.quantity from refund_lines f
+            join refunds r on r.id = f.refund_id join payment_attempts a on a.id = r.attempt_id where f.is_restocked
+          union all select x.order_id, x.position, x.quantity from exchange_lines x
+            join exchanges e using (order_id, number) where e.is_restocked) back group by 1, 2) b
+          on (b.order_id, b.position) = (l.order_id, l.position)
+        where o.status = 'paid'
+      union all select l.product_id, l.color, x.size, x.quantity from exchange_lines x
+        join exchanges e using (order_id, number) join order_lines l using (order_id, position) where e.state = 'due') w group by 1, 2, 3) w
       using (product_id, color, size)
     where s.sold <> coalesce(w.quantity, 0)`,
   'a checkout has at most one live and one paid order': sql`

@@ -1,19 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState } from 'react'
-import { lineName } from '#shared/choice-words.ts'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#shared/client/api.ts'
 import type { OrderReturns } from '#shared/contract/return.ts'
-import { lagosDayOfYear } from '#shared/lagos-time.ts'
 import { RETURN_WORDS_MAX_CHARS } from '#shared/limits.ts'
-import { RETURN_REASON_WORDS, RETURN_REASONS, type ReturnReason } from '#shared/return.ts'
+import { RETURN_REASON_WORDS, RETURN_REASONS, type ReturnReason, type ReturnWish } from '#shared/return.ts'
 import { Button } from '#ui/button.tsx'
 import { Select, TextArea } from '#ui/form/control.tsx'
-import { Field, FieldError } from '#ui/form/field.tsx'
-import { Stepper } from '#ui/form/stepper.tsx'
+import { Field } from '#ui/form/field.tsx'
 import { toast } from '#ui/toast/toast.ts'
 import { askReturn, type ReturnsOf, returnsQuery } from '#web/data/returns.ts'
 import type { ShownOrder } from './order-parts.tsx'
+import { type Chosen, ReturnLines } from './return-lines.tsx'
 
 const FAILED = 'Your request was not sent'
 
@@ -31,26 +29,34 @@ export function ReturnForm({
 }) {
   const { api } = useRouter().options.context
   const client = useQueryClient()
-  const linesErrorId = useId()
   const form = useRef<HTMLFormElement>(null)
   // Its opener, which had the focus, is gone.
   useEffect(() => form.current?.querySelector('button')?.focus(), [])
   const [only, ...others] = known.lines
   const isSingle = others.length === 0 && only?.quantity === 1
-  const [counts, setCounts] = useState<ReadonlyMap<number, number>>(
-    () => new Map(isSingle && only ? [[only.position, 1]] : []),
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Chosen>>(
+    () => new Map(isSingle && only ? [[only.position, { count: 1, size: '' }]] : []),
   )
+  const [wish, setWish] = useState<ReturnWish>('refund')
   const [reason, setReason] = useState<ReturnReason | ''>('')
   const [words, setWords] = useState('')
   const [isChecked, setChecked] = useState(false)
   // Fewer may be left by now than were when they were counted.
-  const lines = known.lines.flatMap(({ position, quantity }) => {
-    const count = Math.min(counts.get(position) ?? 0, quantity)
-    return count === 0 ? [] : [{ position, quantity: count }]
+  const leftOf = new Map(known.lines.map(({ position, quantity }) => [position, quantity]))
+  const chosenOf = (position: number): Chosen => {
+    const { count, size } = chosen.get(position) ?? { count: 0, size: '' }
+    return { count: Math.min(count, leftOf.get(position) ?? 0), size }
+  }
+  const lines = known.lines.flatMap(({ position }) => {
+    const { count, size } = chosenOf(position)
+    if (count === 0) return []
+    return [{ position, quantity: count, ...(wish === 'exchange' ? { size } : {}) }]
   })
+  const isComplete =
+    lines.length > 0 && lines.every(({ position }) => wish === 'refund' || chosenOf(position).size !== '')
   const send = useMutation({
-    mutationFn: (chosen: ReturnReason) =>
-      askReturn(api, of, { lines, reason: chosen, words: words.trim(), after: known.requests.length }),
+    mutationFn: (why: ReturnReason) =>
+      askReturn(api, of, { lines, reason: why, words: words.trim(), wish, after: known.requests.length }),
     onSuccess: (returns) => {
       client.setQueryData(returnsQuery(api, of).queryKey, returns)
       toast({
@@ -74,41 +80,29 @@ export function ReturnForm({
       onSubmit={(event) => {
         event.preventDefault()
         setChecked(true)
-        if (!send.isPending && lines.length > 0 && reason !== '') send.mutate(reason)
+        if (!send.isPending && isComplete && reason !== '') send.mutate(reason)
       }}
     >
-      <fieldset aria-describedby={linesErrorId} className="min-w-0">
-        <legend className="label text-2xs">What comes back</legend>
-        <ul className="ruled">
-          {known.lines.map(({ position, quantity, lastDay }) => {
-            const item = order.items[position]
-            if (item === undefined) return null
-            const count = Math.min(counts.get(position) ?? 0, quantity)
-            const set = (to: number) => setCounts(new Map(counts).set(position, to))
-            return (
-              <li key={position} className="flex flex-wrap items-center justify-between gap-3 py-3">
-                <span className="min-w-0 grow basis-40 wrap-anywhere">
-                  <span className="block font-semibold">{lineName(item)}</span>
-                  <span className="text-ink-mute text-sm">
-                    {`of ${quantity}, until ${lagosDayOfYear(lastDay)}`}
-                  </span>
-                </span>
-                <Stepper
-                  named={lineName(item)}
-                  value={count}
-                  onLess={count === 0 ? null : () => set(count - 1)}
-                  onMore={count === quantity ? null : () => set(count + 1)}
-                />
-              </li>
-            )
-          })}
-        </ul>
-        <div aria-live="polite">
-          {isChecked && lines.length === 0 && (
-            <FieldError id={linesErrorId}>Choose what comes back</FieldError>
-          )}
-        </div>
-      </fieldset>
+      <ReturnLines
+        order={order}
+        lines={known.lines}
+        wish={wish}
+        chosenOf={chosenOf}
+        isChecked={isChecked}
+        onChoose={(position, to) => setChosen(new Map(chosen).set(position, to))}
+      />
+      {known.lines.some(({ sizes }) => sizes.length > 0) && (
+        <Field label="What you get" required>
+          <Select
+            value={wish}
+            onChange={(event) => setWish(event.currentTarget.value as ReturnWish)}
+            options={[
+              { value: 'refund', label: 'My money back' },
+              { value: 'exchange', label: 'Another size' },
+            ]}
+          />
+        </Field>
+      )}
       <Field label="Why" required error={isChecked && reason === '' ? 'Say why' : undefined}>
         <Select
           value={reason}
@@ -119,7 +113,7 @@ export function ReturnForm({
           ]}
         />
       </Field>
-      <Field label="In your words" hint="What is wrong, or which size or colour you would like instead.">
+      <Field label="In your words" hint="What is wrong, or what you would like instead.">
         <TextArea
           value={words}
           maxLength={RETURN_WORDS_MAX_CHARS}

@@ -75,9 +75,10 @@ const STATE = {
 
 function RequestRow({ request, order }: { request: ReturnRequest; order: ShownOrder }) {
   const { state, lines, reason, words, answer, askedAt } = request
-  const pieces = lines.flatMap(({ position, quantity }) => {
+  const pieces = lines.flatMap(({ position, quantity, size }) => {
     const item = order.items[position]
-    return item === undefined ? [] : [`${quantity} × ${lineName(item)}`]
+    if (item === undefined) return []
+    return [`${quantity} × ${lineName(item)}${size === null ? '' : `, for size ${size}`}`]
   })
   return (
     <li className="grid gap-1.5 py-4">
@@ -91,7 +92,20 @@ function RequestRow({ request, order }: { request: ReturnRequest; order: ShownOr
       <p className="text-ink-soft text-sm wrap-anywhere">
         {[RETURN_REASON_WORDS[reason], words].filter(Boolean).join('. ')}
       </p>
+      <Instead request={request} />
       {answer !== '' && <p className="notice whitespace-pre-line p-4 wrap-anywhere">{answer}</p>}
     </li>
   )
+}
+
+/** What the buyer gets for it, if that is another size. */
+function Instead({ request: { state, wish, exchange } }: { request: ReturnRequest }) {
+  if (wish === 'refund' || state === 'asked' || state === 'declined' || exchange === null) return null
+  const sizes = exchange.lines.map(({ quantity, size }) => `${quantity} × ${size}`).join(', ')
+  const says = {
+    held: `We hold ${sizes} for you until ${lagosDay(exchange.heldUntil)}.`,
+    due: `In exchange you get ${sizes}.`,
+    ended: 'We could not hold your new size any longer. Once yours is here, we see what is left.',
+  }[exchange.state]
+  return <p className="text-sm">{says}</p>
 }

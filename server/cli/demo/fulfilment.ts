@@ -128,8 +128,9 @@ async function writeReturn(
   order: DemoOrder,
   why: Pick<NewRequest, 'reason' | 'words'>,
 ): Promise<void> {
-  const lines = [{ position: 0, quantity: 1 }]
-  await insertRequest(tx, { ...why, orderId: order.id, number: 1, askedAt: later(order, 4 * DAY_MS), lines })
+  const lines = [{ position: 0, quantity: 1, size: null }]
+  const asked = { wish: 'refund', number: 1, askedAt: later(order, 4 * DAY_MS), lines } as const
+  await insertRequest(tx, { ...why, ...asked, orderId: order.id })
 }
 
 async function approveReturn(tx: Database, order: DemoOrder): Promise<void> {

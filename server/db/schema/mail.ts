@@ -21,6 +21,7 @@ export const outbox = pgTable(
         'order_late',
         'return_approved',
         'return_declined',
+        'return_changed',
         'verify_email',
         'reset_password',
         'password_changed',

@@ -9,10 +9,12 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { PARCEL_STATES } from '#shared/parcel.ts'
 import { time } from './column.ts'
 import { orderLines, orders } from './order.ts'
+import { exchanges } from './return.ts'
 
 /** What was packed of an order, and where it is. Written under the lock of its order. */
 export const parcels = pgTable(
@@ -25,6 +27,8 @@ export const parcels = pgTable(
     /** Counted within its order, from 1. */
     number: smallint('number').notNull(),
     state: text('state', { enum: PARCEL_STATES }).notNull().default('packed'),
+    /** Of which exchange of the order it holds the pieces, and nothing else; null if it holds what was bought. */
+    exchange: smallint('exchange'),
     packedAt: time('packed_at').notNull(),
     packedBy: text('packed_by').notNull(),
     sentAt: time('sent_at'),
@@ -41,6 +45,15 @@ export const parcels = pgTable(
   (t) => [
     unique('parcels_number').on(t.orderId, t.number),
     unique('parcels_of_order').on(t.id, t.orderId),
+    foreignKey({
+      name: 'parcels_exchange',
+      columns: [t.orderId, t.exchange],
+      foreignColumns: [exchanges.orderId, exchanges.number],
+    }),
+    // What came back may be packed once more.
+    uniqueIndex('parcels_one_of_exchange')
+      .on(t.orderId, t.exchange)
+      .where(sql`exchange is not null and state <> 'returned'`),
     // The lists of what is to be sent, and of what is on its way.
     index('parcels_to_send').on(t.orderId).where(sql`state = 'packed'`),
     index('parcels_on_way').on(t.orderId).where(sql`state = 'sent'`),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -9,8 +10,9 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { RETURN_REASONS, RETURN_STATES } from '#shared/return.ts'
+import { EXCHANGE_STATES, RETURN_REASONS, RETURN_STATES, RETURN_WISHES } from '#shared/return.ts'
 import { time } from './column.ts'
 import { orderLines, orders } from './order.ts'
 
@@ -26,6 +28,8 @@ export const returnRequests = pgTable(
     number: smallint('number').notNull(),
     state: text('state', { enum: RETURN_STATES }).notNull().default('asked'),
     reason: text('reason', { enum: RETURN_REASONS }).notNull(),
+    /** What the buyer gets for it, as they asked or as the shop has changed it since. */
+    wish: text('wish', { enum: RETURN_WISHES }).notNull().default('refund'),
     /** The buyer's; '' if there are none, or if the buyer was erased, as with `answer`. */
     words: text('words').notNull(),
     /** How it comes back, or why it does not. */
@@ -40,6 +44,9 @@ export const returnRequests = pgTable(
     unique('return_requests_number').on(t.orderId, t.number),
     unique('return_requests_of_order').on(t.id, t.orderId),
     index('return_requests_open').on(t.state, t.orderId).where(sql`state in ('asked', 'approved')`),
+    index('return_requests_to_exchange')
+      .on(t.id)
+      .where(sql`wish = 'exchange' and state in ('approved', 'received')`),
     check(
       'return_requests_times',
       sql`(${t.state} = 'asked') = (${t.answeredAt} is null) and (${t.state} = 'received') = (${t.receivedAt} is not null)`,
@@ -55,6 +62,8 @@ export const returnRequestLines = pgTable(
     orderId: text('order_id').notNull(),
     position: smallint('position').notNull(),
     quantity: integer('quantity').notNull(),
+    /** In which size the buyer would like it instead; null if they asked for their money. */
+    size: text('size'),
   },
   (t) => [
     primaryKey({ columns: [t.requestId, t.position] }),
@@ -69,5 +78,60 @@ export const returnRequestLines = pgTable(
       foreignColumns: [orderLines.orderId, orderLines.position],
     }),
     check('return_request_lines_quantity_positive', sql`${t.quantity} > 0`),
+  ],
+)
+
+/**
+ * Other sizes of what was bought, which its buyer gets for what they send back: rows beside the order, of which nothing changes. A
+ * request has at most one that has not ended. Written under the lock of the order.
+ */
+export const exchanges = pgTable(
+  'exchanges',
+  {
+    orderId: text('order_id').notNull(),
+    /** Counted within its order, from 1. */
+    number: smallint('number').notNull(),
+    requestId: text('request_id').notNull(),
+    state: text('state', { enum: EXCHANGE_STATES }).notNull(),
+    /** If what they are for is not here by then, they go back on sale. */
+    heldUntil: time('held_until').notNull(),
+    /** What came back for it is on sale again. */
+    isRestocked: boolean('is_restocked').notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.number] }),
+    foreignKey({
+      name: 'exchanges_request',
+      columns: [t.requestId, t.orderId],
+      foreignColumns: [returnRequests.id, returnRequests.orderId],
+    }),
+    uniqueIndex('exchanges_one_of_request').on(t.requestId).where(sql`state <> 'ended'`),
+    index('exchanges_held').on(t.heldUntil).where(sql`state = 'held'`),
+  ],
+)
+
+/** Which size an exchange has for pieces of an order's line. */
+export const exchangeLines = pgTable(
+  'exchange_lines',
+  {
+    orderId: text('order_id').notNull(),
+    number: smallint('number').notNull(),
+    position: smallint('position').notNull(),
+    quantity: integer('quantity').notNull(),
+    size: text('size').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.number, t.position] }),
+    foreignKey({
+      name: 'exchange_lines_exchange',
+      columns: [t.orderId, t.number],
+      foreignColumns: [exchanges.orderId, exchanges.number],
+    }),
+    foreignKey({
+      name: 'exchange_lines_line',
+      columns: [t.orderId, t.position],
+      foreignColumns: [orderLines.orderId, orderLines.position],
+    }),
+    check('exchange_lines_quantity_positive', sql`${t.quantity} > 0`),
   ],
 )

@@ -37,8 +37,8 @@ export const stockItems = pgTable(
 
 /**
  * Append-only ledger of every change of stock. `kind`: receive (+available), adjust (±available), hold (available→held),
- * release (held→available), sell (held→sold), take (available→sold, a late payment), return (sold→available, with a refund). No kind is
- * done twice for an order, except that each refund may return goods.
+ * release (held→available), sell (held→sold), take (available→sold, a late payment), return (sold→available, what came back), unsell
+ * (sold→available, what is not sent after all). No kind is done twice for an order, except once for each of its refunds and exchanges.
  */
 export const stockMoves = pgTable(
   'stock_moves',
@@ -50,17 +50,21 @@ export const stockMoves = pgTable(
     color: text('color').notNull(),
     size: text('size').notNull(),
     kind: text('kind', {
-      enum: ['receive', 'adjust', 'hold', 'release', 'sell', 'take', 'return'],
+      enum: ['receive', 'adjust', 'hold', 'release', 'sell', 'take', 'return', 'unsell'],
     }).notNull(),
     quantity: integer('quantity').notNull(),
     orderId: text('order_id').references((): AnyPgColumn => orders.id),
     /** Of a return: which refund of the order it came with. */
     refundNumber: smallint('refund_number').notNull().default(0),
+    /** For which exchange of the order it was made. */
+    exchangeNumber: smallint('exchange_number').notNull().default(0),
     note: text('note'),
     createdAt: createdAt(),
   },
   (t) => [
-    unique('stock_moves_once').on(t.orderId, t.productId, t.color, t.size, t.kind, t.refundNumber),
+    unique('stock_moves_once').on(
+      ...([t.orderId, t.productId, t.color, t.size, t.kind, t.refundNumber, t.exchangeNumber] as const),
+    ),
     index('stock_moves_of_item').on(t.productId, t.color, t.size, t.id),
   ],
 )

@@ -5,7 +5,7 @@ import type { Refund, RefundLine } from './refund-store.ts'
 
 export type Pieces = Pick<RefundLine, 'position' | 'quantity'>
 
-/** A line of an order, and how many of its pieces were refunded, and how many of these went back on sale. */
+/** A line of an order, and how many of its pieces were refunded, and how many went back on sale or were exchanged, so that no refund puts them there. */
 export type RefundedLine = Pieces & { unitPrice: Kobo; refunded: number; restocked: number }
 
 export type RefundStanding = {
@@ -64,7 +64,9 @@ function priceOf({ lines }: RefundStanding, { position, quantity }: Pieces, isRe
       `Of line ${position + 1}, ${left} of ${line.quantity} can still be refunded. Nothing was changed.`,
     )
   if (isRestocked && quantity > line.quantity - line.restocked)
-    throw new Refusal(`Pieces of line ${position + 1} are back on sale already. Nothing was changed.`)
+    throw new Refusal(
+      `Pieces of line ${position + 1} are back on sale already, or were exchanged: refund without putting them back on sale. Nothing was changed.`,
+    )
   return quantity * line.unitPrice
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/connection.ts'
+import { countExchanged, listExchangesOf } from '#server/order/exchange-store.ts'
 import { isOpen } from '#server/order/issue.ts'
 import { listIssues } from '#server/order/issue-store.ts'
 import { getOrder, listLines, type Order } from '#server/order/store.ts'
@@ -31,6 +32,7 @@ export async function readRefunds(db: Database, orderId: string) {
   const refunded = await listRefundLinesOf(db, attempt.reference)
   const hasFailed = new Set(refunds.filter(({ state }) => state === 'failed').map(({ id }) => id))
   const bought = await listLines(db, orderId)
+  const exchanges = await listExchangesOf(db, orderId)
   const lines = bought.map((line, position) => {
     const own = refunded.filter((each) => each.position === position)
     const count = (which: (each: (typeof own)[number]) => boolean) =>
@@ -39,7 +41,7 @@ export async function readRefunds(db: Database, orderId: string) {
       ...line,
       position,
       refunded: count(({ refundId }) => !hasFailed.has(refundId)),
-      restocked: count(({ isRestocked }) => isRestocked),
+      restocked: count(({ isRestocked }) => isRestocked) + countExchanged(exchanges, position),
     } satisfies RefundedLine
   })
   return { attempt, refunds, refunded, lines }

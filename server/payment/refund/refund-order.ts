@@ -70,7 +70,7 @@ export async function makeRefund(
       const line = plan.lines[position]
       return line === undefined ? [] : [{ ...line, quantity }]
     })
-    await moveStock(tx, 'return', orderId, goods, number).catch((error: unknown) => {
+    await moveStock(tx, 'return', orderId, goods, { refund: number }).catch((error: unknown) => {
       if (!(error instanceof StockShortError)) throw error
       throw new Refusal(
         `The shop no longer counts what order #${orderNumber(orderId)} bought as sold: refund without putting it back on sale. Nothing was changed.`,
@@ -86,7 +86,9 @@ async function refusePacked(
   orderId: string,
   { lines, pieces }: Awaited<ReturnType<typeof planLocked>>,
 ): Promise<void> {
-  const waiting = (await listParcelsOf(tx, orderId)).filter(({ state }) => state === 'packed')
+  const waiting = (await listParcelsOf(tx, orderId)).filter(
+    ({ state, exchange }) => state === 'packed' && exchange === null,
+  )
   for (const { position, quantity } of pieces) {
     const packed = waiting
       .flatMap((parcel) => parcel.lines)

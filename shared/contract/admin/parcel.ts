@@ -14,12 +14,19 @@ const line = z.object({
   quantity: z.int(),
 })
 
+/** `size` is what is in it where that is another than was bought. */
+const parcelLine = line.extend({ size: z.string().optional() })
+
 const parcel = z
   .object({
     id: z.string(),
     number: z.int().meta({ description: 'Counted within its order, from 1' }),
     state: z.enum(PARCEL_STATES),
-    lines: z.array(line),
+    exchange: z
+      .int()
+      .nullable()
+      .meta({ description: 'Which exchange of the order is in it; null if it is what was bought' }),
+    lines: z.array(parcelLine),
     packedAt: isoTime,
     packedBy: z.string(),
     sentAt: isoTime.nullable(),
@@ -40,6 +47,9 @@ const orderParcels = z
   .object({
     parcels: z.array(parcel),
     left: z.array(line).meta({ description: 'What is in no parcel' }),
+    exchangesLeft: z
+      .array(z.object({ number: z.int(), lines: z.array(parcelLine) }))
+      .meta({ description: 'Exchanges that are in no parcel' }),
     obstacles: z.array(z.enum(PARCEL_OBSTACLES)).meta({ description: 'Why nothing should be sent' }),
   })
   .meta({ id: 'OrderParcels' })
@@ -57,6 +67,10 @@ export const packForm = z.object({
     .max(LINES_MAX)
     .optional()
     .meta({ description: 'What goes into the parcel; everything that is left, if it is not said' }),
+  exchange: z
+    .int()
+    .optional()
+    .meta({ description: 'Which exchange of the order goes into it, instead of what was bought' }),
   shown: z.int().optional().meta({ description: 'How many parcels the order had when it was shown' }),
   anyway,
 })
@@ -124,6 +138,10 @@ const packItem = z
       .object({ id: z.string(), number: z.int() })
       .nullable()
       .meta({ description: 'null if it is to be packed' }),
+    exchange: z
+      .int()
+      .nullable()
+      .meta({ description: 'Which exchange of the order it is; null if it was bought' }),
     lines: z.array(
       z.object({
         position: z.int(),

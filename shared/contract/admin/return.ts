@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { RETURN_WORDS_MAX_CHARS } from '../../limits.ts'
 import { RETURN_STATES } from '../../return.ts'
-import { returnRequest } from '../return.ts'
-import { failures, id, json, jsonBody, plainText } from '../route.ts'
+import { exchangeSizes, returnRequest } from '../return.ts'
+import { failures, id, isoTime, json, jsonBody, plainText } from '../route.ts'
 import { actKey, adminGet, adminPost } from './route.ts'
 
 const adminReturn = returnRequest
@@ -10,11 +10,19 @@ const adminReturn = returnRequest
     id: z.string(),
     answeredBy: z.string().nullable(),
     receivedBy: z.string().nullable(),
+    isRestocked: z.boolean().meta({ description: 'What came back for an exchange is on sale again' }),
   })
   .meta({ id: 'AdminReturn' })
 export type AdminReturn = z.infer<typeof adminReturn>
 
-const adminReturns = z.object({ requests: z.array(adminReturn) }).meta({ id: 'AdminReturns' })
+const adminReturns = z
+  .object({
+    requests: z.array(adminReturn),
+    sizes: z
+      .array(z.object({ position: z.int(), size: z.string(), available: z.int() }))
+      .meta({ description: 'In which other sizes each line of the order is there now' }),
+  })
+  .meta({ id: 'AdminReturns' })
 export type AdminReturns = z.infer<typeof adminReturns>
 
 /** What the buyer is mailed. */
@@ -24,7 +32,15 @@ const shown = z.enum(RETURN_STATES)
 
 const tags = ['admin-order']
 const act = { headers: actKey, params: z.object({ id }) }
-const answer = jsonBody(z.object({ shown, answer: returnAnswer }))
+const answer = z.object({ shown, answer: returnAnswer })
+const exchange = exchangeSizes
+  .nullable()
+  .optional()
+  .meta({ description: 'These sizes instead; null for the money; left out: as the buyer asked' })
+const isRestocked = z
+  .boolean()
+  .default(false)
+  .meta({ description: 'What came back for an exchange goes back on sale' })
 const responses = { 200: json(adminReturns, "All of the order's"), ...failures(404, 409) }
 
 export const getAdminReturns = adminGet('/admin/order/{id}/return', 'return', {
@@ -35,22 +51,39 @@ export const getAdminReturns = adminGet('/admin/order/{id}/return', 'return', {
 })
 
 export const approveReturn = adminPost('/admin/return/{id}/approve', 'return', {
-  summary: 'The buyer may send it; they are mailed how',
+  summary: 'The buyer may send it; they are mailed how. What they get in exchange is held for them',
   tags,
-  request: { ...act, ...answer },
+  request: { ...act, ...jsonBody(answer.extend({ exchange })) },
   responses,
 })
 
 export const declineReturn = adminPost('/admin/return/{id}/decline', 'return', {
   summary: 'It does not come back, or not as agreed; the buyer is mailed why',
   tags,
-  request: { ...act, ...answer },
+  request: { ...act, ...jsonBody(answer) },
   responses,
 })
 
 export const receiveReturn = adminPost('/admin/return/{id}/receive', 'return', {
-  summary: 'It is here; its money may be returned',
+  summary: 'It is here; its money may be returned, or what is held in exchange is to be packed',
   tags,
-  request: { ...act, ...jsonBody(z.object({ shown })) },
+  request: { ...act, ...jsonBody(z.object({ shown, isRestocked })) },
+  responses,
+})
+
+export const changeReturn = adminPost('/admin/return/{id}/change', 'return', {
+  summary:
+    'Money instead of an exchange, an exchange instead of the money, or other sizes; the buyer is mailed',
+  tags,
+  request: {
+    ...act,
+    ...jsonBody(
+      answer.extend({
+        answeredAt: isoTime.meta({ description: 'When it was answered last, as it was shown' }),
+        exchange: exchangeSizes.nullable().meta({ description: 'These sizes; null for the money' }),
+        isRestocked,
+      }),
+    ),
+  },
   responses,
 })
