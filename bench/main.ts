@@ -14,6 +14,7 @@ import { measureAdmin } from './admin.ts'
 import { measureIndex } from './catalogue-index.ts'
 import { measureCheckout } from './checkout.ts'
 import { measureHot } from './hot.ts'
+import { measureLine } from './line.ts'
 import { hasPeer, measurePeer } from './peer.ts'
 import { openBenchDatabase } from './rig/database.ts'
 import { type ServerProcess, startFloor, startShop } from './rig/process.ts'
@@ -28,8 +29,9 @@ const SUBJECTS: Record<string, (bench: Bench) => Promise<void>> = {
   ...(hasPeer() ? { peer: measurePeer } : {}),
   index: measureIndex,
   checkout: measureCheckout,
-  // Last, since it fills the database with orders.
+  // Last, since it fills the database with orders, which the next one uses.
   admin: measureAdmin,
+  line: measureLine,
 }
 const ELSEWHERE = `Script and first view of the listing: \`npm test -- data-budget\`. Lighthouse: \`npm run bench:lighthouse\`.\n`
 
