@@ -10,6 +10,8 @@ import { insertMail } from './store.ts'
 /** More than one batch of a queue, and than one sweep. */
 const ALERTS = 45
 const CODE = 'code@example.ng'
+/** A sweep sends so many at once, in whatever order they then arrive. */
+const SWEPT_AT_ONCE = 5
 /** Its server confirms no mail before the code is sent. */
 const SLOW = 'slow@example.ng'
 
@@ -64,7 +66,7 @@ test('not even if all of them have lost their jobs', async () => {
   await insertMail(shop.db, { ...code(CODE), id: newId() })
   passTime(shop, 1)
   await shop.jobs.runDue()
-  expect(sentTo[0]).toBe(CODE)
+  expect(sentTo.slice(0, SWEPT_AT_ONCE)).toContain(CODE)
 })
 
 test('nor for a mail to a slow server, before it or at the same time', async () => {
