@@ -1,8 +1,11 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { createApi } from './data/api.ts'
+import { followOtherTabs } from './data/device-store.ts'
 import { forgetLastRead, keepLastRead } from './data/last-read.ts'
 import { createQueryClient } from './data/query-client.ts'
+import { pickedStore } from './parcel/picked.ts'
+import { waitingStore } from './parcel/waiting.ts'
 import { routeTree } from './route-tree.gen.ts'
 
 const api = createApi()
@@ -25,6 +28,7 @@ const router = createRouter({
 })
 
 onlineManager.setOnline(navigator.onLine)
+followOtherTabs([waitingStore, pickedStore])
 keepLastRead(queryClient, () => {
   queryClient.clear()
   void router.invalidate()

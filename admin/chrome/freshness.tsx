@@ -8,11 +8,8 @@ export function Freshness() {
   const asOf = since === null ? '' : `As of ${timeText(new Date(since).toISOString())}.`
   const text = [isOnline ? '' : 'You are offline.', asOf].filter(Boolean).join(' ')
   return (
-    <div
-      role="status"
-      className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-30 lg:bottom-0"
-    >
-      {text && <p className="on-ink bg-ink px-4 py-2 text-paper text-sm">{text}</p>}
+    <div role="status" className="on-ink grid items-center bg-ink text-paper text-sm">
+      {text && <p className="px-4 py-2">{text}</p>}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLiveLists } from '#admin/data/live.ts'
 import { meQuery } from '#admin/data/query.ts'
+import { WaitingPill } from '#admin/parcel/waiting-pill.tsx'
 import type { Role } from '#shared/contract/permission.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Brand } from './brand.tsx'
@@ -54,7 +55,10 @@ export function Shell({ children }: { children: ReactNode }) {
       <main className="min-w-0 px-(--spacing-gutter) pt-6 pb-28 lg:px-10 lg:pt-10 lg:pb-16">
         <div className="mx-auto max-w-5xl">{children}</div>
       </main>
-      <Freshness />
+      <div className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-30 flex items-stretch justify-end lg:bottom-0">
+        <Freshness />
+        <WaitingPill />
+      </div>
     </div>
   )
 }

@@ -15,7 +15,7 @@ type LastRead = { version: string; at: number; state: DehydratedState }
 function isKept({ queryKey: [noun, about], state }: Query): boolean {
   if (state.data === undefined) return false
   if (noun === 'orders') return (about as { search?: string } | undefined)?.search === undefined
-  return ['me', 'today', 'order', 'parcels'].includes(noun as string)
+  return ['me', 'today', 'order', 'parcels', 'pack'].includes(noun as string)
 }
 
 /**

@@ -36,14 +36,19 @@ export function useLiveLists(): void {
 function watch(queryClient: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let source: EventSource
+  let hasGap = false
   const open = () => {
     source = new EventSource('/api/admin/changes')
     source.addEventListener('open', () => {
       isLive = true
+      // What was missed meanwhile.
+      if (hasGap) void readOrdersAgain(queryClient)
+      hasGap = false
     })
     source.addEventListener('changed', () => readOrdersAgain(queryClient))
     source.addEventListener('error', () => {
       isLive = false
+      hasGap = true
       // The browser tries again by itself after a lost connection, not after a refusal.
       if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, MINUTE_MS)
     })

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { onlineManager, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { askToConfirm } from '#admin/staff/confirm.ts'
 import { ApiError } from '#shared/client/api.ts'
@@ -9,6 +9,13 @@ export type Sent = { headers: { 'idempotency-key': string } }
 
 /** Somebody closed a dialog that an act had to ask in: nothing was done, and nothing has failed. */
 export class Dismissed extends Error {}
+
+/** Why something was not done, for a person. Only packing waits for a network (admin/parcel/waiting.ts). */
+export function failureText(error: unknown): string {
+  if (error instanceof ApiError && error.isLost && !onlineManager.isOnline())
+    return 'You are offline, and this needs the network. It is not sent later by itself.'
+  return error instanceof Error ? error.message : 'Please try again.'
+}
 
 /**
  * One act of a person: `call` is sent under a key that stays until it has succeeded, so that pressing again after a lost response
@@ -46,7 +53,7 @@ export function useAct<Input, Result>({
     onError: (error, input) => {
       if (error instanceof Dismissed) return
       if (error instanceof ApiError && onRefused?.(error, input)) return
-      toast({ title: failed, description: error.message, tone: 'destructive' })
+      toast({ title: failed, description: failureText(error), tone: 'destructive' })
     },
   })
   return { act: (input: Input) => !mutation.isPending && mutation.mutate(input), isBusy: mutation.isPending }

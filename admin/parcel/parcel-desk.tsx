@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { NotLoaded } from '#admin/chrome/load-state.tsx'
+import { timeText } from '#admin/chrome/time-text.ts'
 import { parcelsQuery } from '#admin/data/query.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
 import type { OrderParcels, ParcelObstacle } from '#shared/contract/admin/parcel.ts'
@@ -14,6 +15,7 @@ import { ParcelCard } from './parcel-card.tsx'
 import { PrintSlips } from './print-slips.tsx'
 import { slipOfRest } from './slip-of.ts'
 import { useParcelActs } from './use-parcel-acts.ts'
+import { useWaitingOf } from './waiting.ts'
 
 const SendDialog = lazyComponent(() => import('./send-dialog.tsx'), 'SendDialog')
 const CorrectDialog = lazyComponent(() => import('./correct-dialog.tsx'), 'CorrectDialog')
@@ -23,10 +25,14 @@ const SplitDialog = lazyComponent(() => import('./split-dialog.tsx'), 'SplitDial
 export function ParcelDesk({ order, role }: { order: AdminOrder; role: Role }) {
   const { api } = useRouter().options.context
   const { data, error, refetch } = useQuery(parcelsQuery(api, order.id))
+  const kept = useWaitingOf(order.id)
   return (
     <DetailSection title="Parcels">
+      {kept && (
+        <p className="notice mt-3 p-4">{`Packed at ${timeText(new Date(kept.pressedAt).toISOString())}. The shop is told once there is a network.`}</p>
+      )}
       {data ? (
-        <Parcels order={order} known={data} mayAct={isAllowed(role, 'parcel')} />
+        <Parcels order={order} known={data} mayAct={isAllowed(role, 'parcel')} isKept={kept !== undefined} />
       ) : (
         <NotLoaded error={error} refetch={refetch} />
       )}
@@ -34,12 +40,23 @@ export function ParcelDesk({ order, role }: { order: AdminOrder; role: Role }) {
   )
 }
 
-function Parcels({ order, known, mayAct }: { order: AdminOrder; known: OrderParcels; mayAct: boolean }) {
+function Parcels({
+  order,
+  known,
+  mayAct,
+  isKept,
+}: {
+  order: AdminOrder
+  known: OrderParcels
+  mayAct: boolean
+  /** It was packed here, and the shop does not know of it yet. */
+  isKept: boolean
+}) {
   /** What whoever said "anyway" was shown: another obstacle is asked about again. */
   const [waved, setWaved] = useState<string>()
   const [sending, setSending] = useState<string>()
   const [correcting, setCorrecting] = useState<string>()
-  const acts = useParcelActs(order.id, () => {
+  const acts = useParcelActs(order, () => {
     setSending(undefined)
     setCorrecting(undefined)
   })
@@ -69,7 +86,7 @@ function Parcels({ order, known, mayAct }: { order: AdminOrder; known: OrderParc
           )}
         </div>
       )}
-      {mayAct && !isHeldBack && (
+      {mayAct && !isHeldBack && !isKept && (
         <div className="grid gap-2 pt-3 empty:hidden">
           {isToPack && (
             <Button size="lg" isBusy={acts.pack.isBusy} onClick={pack}>
@@ -128,7 +145,7 @@ function Parcels({ order, known, mayAct }: { order: AdminOrder; known: OrderParc
           />
         ))}
       </ul>
-      {mayAct && !isToPack && left.length > 0 && (
+      {mayAct && !isToPack && !isKept && left.length > 0 && (
         <Button variant="ghost" size="sm" isBusy={acts.pack.isBusy} onClick={pack}>
           Pack once more what came back
         </Button>

@@ -2,16 +2,18 @@ import type { PackItem } from '#shared/contract/admin/parcel.ts'
 import { Button } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'
 import { PackRow } from './pack-item.tsx'
+import { usePicked } from './picked.ts'
 import { useParcelActs } from './use-parcel-acts.ts'
 
 /** Each order that is to be packed, with its button. */
 export function ToPack({ items }: { items: readonly PackItem[] }) {
+  const picked = usePicked()
   const orders = new Set(items.map(({ orderId }) => orderId)).size
   return (
     <DetailSection title={`${orders} ${orders === 1 ? 'order' : 'orders'}`}>
       <ul className="ruled">
         {items.map((item) => (
-          <PackRow key={`${item.orderId} ${item.exchange}`} item={item}>
+          <PackRow key={`${item.orderId} ${item.exchange}`} item={item} picked={picked}>
             <PackButton item={item} />
           </PackRow>
         ))}
@@ -21,7 +23,7 @@ export function ToPack({ items }: { items: readonly PackItem[] }) {
 }
 
 function PackButton({ item: { orderId, number, exchange, lines } }: { item: PackItem }) {
-  const { pack } = useParcelActs(orderId)
+  const { pack } = useParcelActs({ id: orderId, number })
   const shown = lines.map(({ position, quantity }) => ({ position, quantity }))
   return (
     <Button

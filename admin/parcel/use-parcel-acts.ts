@@ -10,30 +10,27 @@ import type {
   PackForm,
   SendForm,
 } from '#shared/contract/admin/parcel.ts'
+import { noteParcels } from './note-parcels.ts'
+import { packOrKeep } from './pack-or-keep.ts'
 
-/** After an act, the order's parcels are known, and whatever else shows them is asked for again. */
-export function useParcelsKnown(orderId: string) {
+/**
+ * What can be done with an order's parcels. After an act they are known, and whatever else shows them is asked for again; whoever was
+ * too late sees them as they are now.
+ */
+export function useParcelActs(order: { id: string; number: string }, onMoved?: () => void) {
   const { api } = useRouter().options.context
   const queryClient = useQueryClient()
-  return async (known: OrderParcels) => {
-    queryClient.setQueryData(parcelsQuery(api, orderId).queryKey, known)
+  const known = async (all: OrderParcels) => {
+    noteParcels(queryClient, api, order.id, all)
     await readOrdersAgain(queryClient)
   }
-}
-
-/** What can be done with an order's parcels. Whoever was too late sees them as they are now. */
-export function useParcelActs(orderId: string, onMoved?: () => void) {
-  const { api } = useRouter().options.context
-  const queryClient = useQueryClient()
-  const known = useParcelsKnown(orderId)
   const onRefused = () => {
-    void queryClient.invalidateQueries(parcelsQuery(api, orderId))
+    void queryClient.invalidateQueries(parcelsQuery(api, order.id))
     return undefined
   }
   const pack = useAct({
-    call: (body: PackForm, sent) =>
-      api('post', '/admin/order/{id}/parcel', { params: { id: orderId }, body }, sent),
-    onDone: known,
+    call: (body: PackForm, sent) => packOrKeep(api, queryClient, order, body, sent),
+    onDone: (all) => all && known(all),
     failed: 'Not packed',
     onRefused,
   })

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { readOrdersAgain } from '#admin/data/live.ts'
+import { failureText } from '#admin/data/use-act.ts'
 import { ApiError } from '#shared/client/api.ts'
 import type { SendForm } from '#shared/contract/admin/parcel.ts'
 
@@ -33,7 +34,7 @@ export function useSendMany() {
     } catch (error) {
       // A refusal was decided: pressing again is a new act, perhaps with another number.
       if (error instanceof ApiError && error.status > 0 && error.status < 500) keys.current.delete(id)
-      return [id, error instanceof Error ? error.message : 'Not sent']
+      return [id, failureText(error)]
     }
   }
 

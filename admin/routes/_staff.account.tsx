@@ -32,7 +32,7 @@ function Account() {
         <Password me={me} />
         <Authenticator me={me} />
         {!me.needsEnrolment && isAllowed(me.role, 'alert') && <DeviceAlerts />}
-        {!me.needsEnrolment && <Devices />}
+        {!me.needsEnrolment && <Devices me={me} />}
       </div>
     </>
   )

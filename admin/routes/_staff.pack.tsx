@@ -8,6 +8,7 @@ import { PickList } from '#admin/parcel/pick-list.tsx'
 import { PrintSlips } from '#admin/parcel/print-slips.tsx'
 import { SendMany } from '#admin/parcel/send-many.tsx'
 import { ToPack } from '#admin/parcel/to-pack.tsx'
+import { useToPack } from '#admin/parcel/use-to-pack.ts'
 import { classes } from '#ui/class-name.ts'
 
 export const Route = createFileRoute('/_staff/pack')({
@@ -20,10 +21,11 @@ function Pack() {
   const { api } = Route.useRouteContext()
   const { step = 'pack' } = Route.useSearch()
   const { data: work, error, refetch } = useQuery(packQuery(api))
-  const items = step === 'pack' ? work?.toPack : work?.toSend
-  const total = step === 'pack' ? work?.totals.toPack : work?.totals.toSend
+  const { toPack, total: toPackTotal } = useToPack(work)
+  const items = step === 'pack' ? toPack : work?.toSend
+  const total = step === 'pack' ? toPackTotal : work?.totals.toSend
   const steps = [
-    { id: 'pack', label: 'To pack', count: work?.totals.toPack },
+    { id: 'pack', label: 'To pack', count: toPackTotal },
     { id: 'send', label: 'To send', count: work?.totals.toSend },
   ] as const
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useAct } from '#admin/data/use-act.ts'
+import { useWaiting } from '#admin/parcel/waiting.ts'
 import { useEnter } from '#admin/staff/enter.ts'
 import { EntryFrame } from '#admin/staff/entry-frame.tsx'
 import { hasPasskeys, logInByPasskey } from '#admin/staff/passkey.ts'
@@ -52,8 +53,14 @@ function Login() {
     onDone: (me) => enter(me, next),
     failed: 'Not signed in',
   })
+  const waiting = useWaiting()
   return (
     <EntryFrame title="Sign in" lead="For the people who run the shop.">
+      {waiting.length > 0 && (
+        <p role="status" className="notice p-4">
+          {`${waiting.length} ${waiting.length === 1 ? 'order' : 'orders'} packed here, which the shop does not know of yet. ${[...new Set(waiting.map(({ member }) => member.name))].join(', ')} must sign in for it to be told.`}
+        </p>
+      )}
       {hasPasskeys() && (
         <Button size="lg" isBusy={byPasskey.isBusy} onClick={() => byPasskey.act(undefined)}>
           Sign in with a passkey

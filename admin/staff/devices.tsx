@@ -1,16 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { unsubscribeDevice } from '#admin/alert/push-device.ts'
 import { timeText } from '#admin/chrome/time-text.ts'
 import { forgetLastRead } from '#admin/data/last-read.ts'
 import { sessionsQuery } from '#admin/data/query.ts'
 import { useAct } from '#admin/data/use-act.ts'
+import { forgetPicked } from '#admin/parcel/picked.ts'
+import { forgetWaitingOf, useWaiting } from '#admin/parcel/waiting.ts'
+import type { Me } from '#shared/contract/admin/account.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'
+import { lazyComponent } from '#ui/lazy-component.ts'
+import { LazyOverlay } from '#ui/overlay/lazy-overlay.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-export function Devices() {
+const LeaveDialog = lazyComponent(() => import('./leave-dialog.tsx'), 'LeaveDialog')
+
+export function Devices({ me }: { me: Me }) {
   const { api } = useRouter().options.context
   const queryClient = useQueryClient()
   const { data } = useQuery(sessionsQuery(api))
@@ -27,11 +35,15 @@ export function Devices() {
     onDone: () => {
       queryClient.clear()
       forgetLastRead()
+      forgetWaitingOf(me.id)
+      forgetPicked()
       // A fresh document: nothing of this session stays in memory.
       location.assign('/admin/login')
     },
     failed: 'Not signed out',
   })
+  const waiting = useWaiting().filter(({ member }) => member.id === me.id).length
+  const [isAsking, setAsking] = useState(false)
   return (
     <DetailSection title="Where you are signed in">
       <ul className="ruled" aria-busy={data === undefined}>
@@ -53,9 +65,23 @@ export function Devices() {
           </li>
         ))}
       </ul>
-      <Button variant="secondary" className="mt-4" isBusy={leave.isBusy} onClick={() => leave.act(undefined)}>
+      <Button
+        variant="secondary"
+        className="mt-4"
+        isBusy={leave.isBusy}
+        onClick={() => (waiting === 0 ? leave.act(undefined) : setAsking(true))}
+      >
         Sign out here
       </Button>
+      <LazyOverlay isOpen={isAsking} onClose={() => setAsking(false)}>
+        <LeaveDialog
+          count={waiting}
+          isOpen={isAsking}
+          isBusy={leave.isBusy}
+          onClose={() => setAsking(false)}
+          onLeave={() => leave.act(undefined)}
+        />
+      </LazyOverlay>
     </DetailSection>
   )
 }

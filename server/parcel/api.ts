@@ -3,6 +3,7 @@ import { findOrder } from '#server/order/store.ts'
 import { createAdminRouter } from '#server/staff/admin-router.ts'
 import * as contract from '#shared/contract/admin/parcel.ts'
 import { isAllowed } from '#shared/contract/permission.ts'
+import { ShopError } from '#shared/errors.ts'
 import { PACK_LIST_MAX } from '#shared/limits.ts'
 import { correctParcel } from './correct.ts'
 import { noOrder } from './locked.ts'
@@ -26,8 +27,11 @@ export function parcelApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'now'
     const present = (item: PackItem) => presentPackItem(item, role)
     return { toPack: toPack.map(present), toSend: toSend.map(present), totals }
   })
-  admin.act(contract.packParcel, async (tx, { params: { id: orderId }, body, by, session }) => {
-    await packOrder(tx, dependencies, by, { orderId, ...body })
+  admin.act(contract.packParcel, async (tx, { params: { id: orderId }, headers, body, by, session }) => {
+    const { 'pressed-ago': agoS, 'pressed-by': pressedBy = session.memberId } = headers
+    if (pressedBy !== session.memberId)
+      throw new ShopError('FORBIDDEN', 'Somebody else packed this, and has to sign in for it to be sent.')
+    await packOrder(tx, dependencies, by, { orderId, agoS, ...body })
     return presentParcels(tx, orderId, session.role)
   })
   admin.act(contract.sendParcel, async (tx, { params: { id: parcelId }, body, by, session }) =>

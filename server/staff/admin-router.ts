@@ -22,6 +22,7 @@ type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 type Sent<R> = R extends { request: infer Q } ? Q : object
 type ParamsOf<R> = Sent<R> extends { params: infer P } ? Parsed<P> : undefined
 type QueryOf<R> = Sent<R> extends { query: infer P } ? Parsed<P> : undefined
+type HeadersOf<R> = Sent<R> extends { headers: infer P } ? Parsed<P> : undefined
 type BodyOf<R> =
   Sent<R> extends { body: { content: { 'application/json': { schema: infer S } } } } ? Parsed<S> : undefined
 type JsonOf<T> = T extends { content: { 'application/json': { schema: infer S } } }
@@ -39,6 +40,7 @@ type ResultOf<R extends AdminRoute> = R['responses'] extends { 200: infer T }
 export type AdminRequest<R extends AdminRoute> = {
   params: ParamsOf<R>
   query: QueryOf<R>
+  headers: HeadersOf<R>
   body: BodyOf<R>
 } & (R['permission'] extends 'signed-out' ? object : { session: StaffSession; by: By })
 
@@ -66,7 +68,12 @@ export function createAdminRouter(dependencies: GuardDependencies) {
     const handler = async (context: Context<AdminEnv>) => {
       const valid = (part: string) => context.req.valid(part as never) as unknown
       const session = context.get('staff') as StaffSession | undefined
-      const sent = { params: valid('param'), query: valid('query'), body: valid('json') }
+      const sent = {
+        params: valid('param'),
+        query: valid('query'),
+        headers: valid('header'),
+        body: valid('json'),
+      }
       const result = await respond(
         { ...sent, ...(session && { session, by: byOf(session) }) } as AdminRequest<R>,
         context,

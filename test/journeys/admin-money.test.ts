@@ -3,37 +3,18 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inviteByCommand, joinByLink, listScreenFaults } from '#test/support/admin.ts'
 import { openJourney } from '#test/support/journey.ts'
-import { listMailbox, orderBody, person, saidInPassing } from '#test/support/shopper.ts'
+import { placePaidOrder, readPayment, startOrder } from '#test/support/paid-order.ts'
+import { listMailbox, saidInPassing } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 const PHONE = { width: 360, height: 800 }
 const TEE = { name: 'Danfo Tee', color: 'black', size: 'M', quantity: 2, price: 18_500 }
 
-/** Somebody has started to pay for two tees; returns the reference. */
-async function startedOrder(email: string): Promise<string> {
-  const body = await orderBody(journey, TEE, person(email))
-  const started = await journey.ask<{ data: { reference: string } }>('POST', '/api/payment/initialize', body)
-  expect(started.status).toBe(200)
-  return started.body.data.reference
-}
-
-/** Somebody has paid for two tees; returns the reference. */
-async function paidOrder(email: string): Promise<string> {
-  const reference = await startedOrder(email)
-  await journey.sandbox('/__advance', { reference, status: 'success' })
-  const status = async () => (await statusOf(reference)).status
-  await expect.poll(status, { timeout: 15_000 }).toBe('paid')
-  return reference
-}
-
-type ShownPayment = { status: string; order: { _id: string } }
-const statusOf = async (reference: string) => {
-  const path = `/api/payment/verify/${reference}`
-  return (await journey.ask<{ payment: ShownPayment }>('GET', path)).body.payment
-}
+const startedOrder = (email: string) => startOrder(journey, TEE, email)
+const paidOrder = (email: string) => placePaidOrder(journey, TEE, email)
 
 async function openOrder(page: Page, reference: string): Promise<void> {
-  const { order } = await statusOf(reference)
+  const { order } = await readPayment(journey, reference)
   await page.goto(`${journey.url()}/admin/orders/${order._id}`)
   await page.getByRole('heading', { name: /^Order #/, level: 1 }).waitFor()
 }
@@ -118,7 +99,7 @@ test('an unpaid order is cancelled after the provider was asked; money that come
   const mails = async () => (await listMailbox(journey, 'late@guest.example')).map(({ subject }) => subject)
   await expect.poll(mails).toEqual([expect.stringMatching(/^Order #\w{5} is cancelled$/)])
   await journey.sandbox('/__advance', { reference: late, status: 'success' })
-  await expect.poll(async () => (await statusOf(late)).status, { timeout: 15_000 }).toBe('paid')
+  await expect.poll(async () => (await readPayment(journey, late)).status, { timeout: 15_000 }).toBe('paid')
 
   // The provider knows of the money before the shop does.
   const first = await startedOrder('first@guest.example')

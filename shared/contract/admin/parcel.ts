@@ -104,6 +104,19 @@ export type CorrectForm = z.input<typeof correctForm>
 
 const tags = ['admin-parcel']
 const act = { headers: actKey, params: z.object({ id }) }
+/** An act that waited on a device without a network. Neither is part of what is compared when a key comes again. */
+const waitedAct = {
+  ...act,
+  headers: actKey.extend({
+    'pressed-ago': z.coerce.number().int().min(0).optional().meta({
+      description:
+        'How many seconds ago it was done, if it waited on a device without a network. The server takes its own time, less these, and none before the order was paid',
+    }),
+    'pressed-by': z.string().optional().meta({
+      description: 'The id of the member who did it, if it waited: refused in the session of anybody else',
+    }),
+  }),
+}
 const responses = {
   200: json(orderParcels, "All of the order's parcels"),
   ...failures(400, 404, 409),
@@ -178,7 +191,7 @@ export const listPackWork = adminGet('/admin/pack', 'parcel', {
 export const packParcel = adminPost('/admin/order/{id}/parcel', 'parcel', {
   summary: 'Packs a parcel',
   tags,
-  request: { ...act, ...jsonBody(packForm) },
+  request: { ...waitedAct, ...jsonBody(packForm) },
   responses,
 })
 

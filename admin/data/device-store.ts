@@ -1,0 +1,33 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+
+/** What is kept on this device, with a network or without, until it is changed. */
+export const createDeviceStore = <State extends object>(name: string, empty: State) =>
+  create<State>()(persist(() => empty, { name }))
+
+type DeviceStore<State extends object> = ReturnType<typeof createDeviceStore<State>>
+
+/** Reads it anew first, as another tab may have changed it before this one was told. False if the device has no room for it. */
+export function changeStored<State extends object>(
+  store: DeviceStore<State>,
+  next: (state: State) => State,
+): boolean {
+  void store.persist.rehydrate()
+  const before = store.getState()
+  try {
+    store.setState(next(before), true)
+    return true
+  } catch {
+    store.setState(before, true)
+    return false
+  }
+}
+
+type Followed = { persist: { rehydrate: () => Promise<void>; getOptions: () => { name?: string } } }
+
+/** What other tabs change is shown in this one. */
+export function followOtherTabs(stores: readonly Followed[]): void {
+  addEventListener('storage', ({ key }) => {
+    for (const { persist } of stores) if (persist.getOptions().name === key) void persist.rehydrate()
+  })
+}

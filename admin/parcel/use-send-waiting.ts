@@ -1,0 +1,90 @@
+import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import type { Api } from '#admin/data/api.ts'
+import { readOrdersAgain } from '#admin/data/live.ts'
+import { meQuery } from '#admin/data/query.ts'
+import { ApiError } from '#shared/client/api.ts'
+import { noteParcels } from './note-parcels.ts'
+import { dropWaiting, listWaiting, noteRefusal, type Waiting, waitingStore } from './waiting.ts'
+
+const RETRY_MS = 20_000
+
+/** The key of what is being sent just now. */
+export const useSending = create<{ key: string | null }>(() => ({ key: null }))
+
+/**
+ * Tells the shop what was packed without a network, one after the other: as soon as there is one again, anything could be read, or
+ * something was added; and every 20 seconds, since a device does not know what its network is worth.
+ */
+export function useSendWaiting(): void {
+  const { api } = useRouter().options.context
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const send = () => void sendWaiting(api, queryClient)
+    send()
+    const timer = setInterval(send, RETRY_MS)
+    const stops = [
+      onlineManager.subscribe(send),
+      waitingStore.subscribe(send),
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) send()
+      }),
+    ]
+    return () => {
+      clearInterval(timer)
+      for (const stop of stops) stop()
+    }
+  }, [api, queryClient])
+}
+
+async function sendWaiting(api: Api, queryClient: QueryClient): Promise<void> {
+  const next = () => {
+    const me = queryClient.getQueryData(meQuery(api).queryKey)
+    return listWaiting().find(({ member, refusal }) => member.id === me?.id && refusal === undefined)
+  }
+  if (useSending.getState().key !== null || !onlineManager.isOnline()) return
+  let isAnyDone = false
+  try {
+    for (let pressed = next(); pressed !== undefined; pressed = next()) {
+      useSending.setState({ key: pressed.key })
+      if (!(await sendOne(api, queryClient, pressed))) break
+      isAnyDone = true
+    }
+  } finally {
+    useSending.setState({ key: null })
+  }
+  if (isAnyDone) await readOrdersAgain(queryClient)
+}
+
+/** Whether it is over, done or refused. Else it waits on, and the others with it. */
+async function sendOne(api: Api, queryClient: QueryClient, pressed: Waiting): Promise<boolean> {
+  const { key, orderId, body, member, pressedAt } = pressed
+  const agoS = Math.max(0, Math.round((Date.now() - pressedAt) / 1000))
+  const headers = { 'idempotency-key': key, 'pressed-ago': `${agoS}`, 'pressed-by': member.id }
+  try {
+    const known = await api(
+      'post',
+      '/admin/order/{id}/parcel',
+      { params: { id: orderId }, body },
+      { headers },
+    )
+    noteParcels(queryClient, api, orderId, known)
+    dropWaiting(key)
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.isLost || error.status === 429 || error.status === 503) return false
+    const isOfSession = error.status === 401 || error.status === 403
+    if (isOfSession && !(await isStillSignedIn(api, queryClient, member.id))) return false
+    noteRefusal(key, error.message)
+    return true
+  }
+}
+
+/** Asks who is signed in: nobody, or somebody else, may send what a member has packed. Nobody is led to the login. */
+async function isStillSignedIn(api: Api, queryClient: QueryClient, memberId: string): Promise<boolean> {
+  const me = await queryClient.fetchQuery({ ...meQuery(api), staleTime: 0 }).catch(() => undefined)
+  return me?.id === memberId && !me.needsEnrolment
+}

@@ -1,0 +1,27 @@
+import { expect } from 'vitest'
+import type { Journey } from './journey-type.ts'
+import { type Line, orderBody, person } from './shopper.ts'
+
+/** Somebody has started to pay for this; returns the reference. */
+export async function startOrder(journey: Journey, line: Line, email: string): Promise<string> {
+  const body = await orderBody(journey, line, person(email))
+  const started = await journey.ask<{ data: { reference: string } }>('POST', '/api/payment/initialize', body)
+  expect(started.status).toBe(200)
+  return started.body.data.reference
+}
+
+/** Somebody has paid for this; returns the reference. */
+export async function placePaidOrder(journey: Journey, line: Line, email: string): Promise<string> {
+  const reference = await startOrder(journey, line, email)
+  await journey.sandbox('/__advance', { reference, status: 'success' })
+  const status = async () => (await readPayment(journey, reference)).status
+  await expect.poll(status, { timeout: 15_000 }).toBe('paid')
+  return reference
+}
+
+type ShownPayment = { status: string; order: { _id: string } }
+
+export async function readPayment(journey: Journey, reference: string): Promise<ShownPayment> {
+  const path = `/api/payment/verify/${reference}`
+  return (await journey.ask<{ payment: ShownPayment }>('GET', path)).body.payment
+}
