@@ -12,9 +12,9 @@ import { dailyScreens, rareScreens } from './screens.ts'
 
 const MORE = { d: 'M5 12h.1M12 12h.1M19 12h.1' }
 const BAR_LINK =
-  'label grid min-h-14 content-center justify-items-center gap-0.5 px-1 text-2xs text-on-ink-mute aria-[current]:text-paper aria-[current]:shadow-[inset_0_3px_0_var(--color-accent)]'
+  'label grid min-h-14 content-center justify-items-center gap-0.5 px-1 text-2xs text-on-ink-mute focus-visible:-outline-offset-3 aria-[current]:text-paper aria-[current]:shadow-[inset_0_3px_0_var(--color-accent)]'
 const SIDE_LINK =
-  'label flex min-h-11 items-center gap-3 px-6 text-xs text-on-ink-mute hover:text-paper aria-[current]:bg-paper/10 aria-[current]:text-paper'
+  'label flex min-h-11 items-center gap-3 px-6 text-xs text-on-ink-mute hover:text-paper focus-visible:-outline-offset-3 aria-[current]:bg-paper/10 aria-[current]:text-paper'
 
 /** The bar at the bottom of a phone, the side bar of a desk, and the screen between. */
 export function Shell({ children }: { children: ReactNode }) {

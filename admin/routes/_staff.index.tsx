@@ -55,8 +55,8 @@ function Work({ work: { toPack, toSend } }: { work: NonNullable<TodayData['work'
           to="/pack"
           search={{ step }}
           className={classes(
-            'grid gap-1 border border-ink p-4 hover:bg-paper-bright',
-            count > 0 && 'on-ink bg-ink text-paper hover:bg-ink-soft',
+            'grid gap-1 border border-ink p-4',
+            count > 0 ? 'on-ink bg-ink text-paper hover:bg-ink-soft' : 'hover:bg-paper-bright',
           )}
         >
           <span className="display tabular text-d-md">{count}</span>

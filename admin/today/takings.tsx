@@ -21,23 +21,26 @@ export function Takings({ takings }: { takings: NonNullable<Today['takings']> })
           />
         ))}
       </div>
-      <table className="sr-only">
-        <caption>Takings of the last two weeks</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Takings</th>
-          </tr>
-        </thead>
-        <tbody>
-          {takings.days.map(({ day, takings: each }) => (
-            <tr key={day}>
-              <th scope="row">{lagosDayOfYear(`${day}T12:00:00Z`)}</th>
-              <td>{formatNaira(each)}</td>
+      {/* A table is as wide as its words, also where its width is set. */}
+      <div className="sr-only">
+        <table>
+          <caption>Takings of the last two weeks</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Takings</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {takings.days.map(({ day, takings: each }) => (
+              <tr key={day}>
+                <th scope="row">{lagosDayOfYear(`${day}T12:00:00Z`)}</th>
+                <td>{formatNaira(each)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </DetailSection>
   )
 }
