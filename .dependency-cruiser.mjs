@@ -27,7 +27,7 @@ const SERVER_ROOMS = {
   parcel: [...BELOW_NOUNS, 'mail', 'order', 'staff'],
   money: [...BELOW_NOUNS, 'order', 'staff'],
   dispute: [...BELOW_NOUNS, 'alert', 'order', 'parcel', 'staff'],
-  return: [...BELOW_NOUNS, 'auth', 'mail', 'order', 'product', 'staff', 'stock'],
+  return: [...BELOW_NOUNS, 'auth', 'mail', 'order', 'pictures', 'product', 'staff', 'stock'],
   today: [...BELOW_NOUNS, 'mail', 'order', 'staff'],
   review: [...BELOW_NOUNS, 'auth', 'order'],
   address: [...BELOW_NOUNS, 'auth', 'order'],

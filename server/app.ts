@@ -12,7 +12,7 @@ import { appDataApi } from './app-data/api.ts'
 import { authApi } from './auth/api.ts'
 import type { Dependencies } from './dependencies.ts'
 import { disputeApi } from './dispute/api.ts'
-import { limitBody, requireJson } from './http/body.ts'
+import { limitBody, requireJson, TAKES_PHOTO } from './http/body.ts'
 import { removeLifetime } from './http/cache-for.ts'
 import { clientAddress } from './http/client-address.ts'
 import { handleError } from './http/error-handler.ts'
@@ -49,8 +49,8 @@ import { textPageApi } from './text-page/api.ts'
 import { todayApi } from './today/api.ts'
 
 /**
- * Exempt from the JSON requirement: mail clients and plain HTML forms end stock alerts, and browsers send reports under
- * media types of their own.
+ * Exempt from the JSON requirement, besides photos: mail clients and plain HTML forms end stock alerts, and browsers send reports
+ * under media types of their own.
  */
 const TAKES_OTHER_MEDIA = /^\/api\/(auth\/register|csp-report|payment\/webhook|stock-alert\/[^/]+\/stop)$/
 
@@ -91,7 +91,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   const checkWrite = every(
     requireRoute(refuse),
     limitBody(),
-    requireJson({ except: (path) => TAKES_OTHER_MEDIA.test(path) }),
+    requireJson({ except: (path) => TAKES_OTHER_MEDIA.test(path) || TAKES_PHOTO.test(path) }),
   )
   // Each middleware costs a read some microseconds, even one that does nothing.
   api.use((context, next) => (isRead(context.req.method) ? next() : checkWrite(context, next)))

@@ -60,6 +60,12 @@ export const ADDRESSES_LISTED_MAX = 20
 export const RETURN_DAYS = 7
 /** Of a buyer who asks to send something back, and of the shop's answer. */
 export const RETURN_WORDS_MAX_CHARS = 500
+/** Of what a buyer wants to send back. */
+export const RETURN_PHOTOS_MAX = 3
+/** What the shop takes; its own form sends less, so that it arrives on a slow line. */
+export const RETURN_PHOTO_MAX_BYTES = 1_000_000
+/** So long photos are kept: by then no bank asks for them any more. */
+export const RETURN_PHOTO_DAYS = 180
 /** How long the size that a buyer gets in exchange is held for them, until what they send back is here. */
 export const EXCHANGE_HELD_DAYS = 14
 export const COURIER_MAX_CHARS = 60

@@ -5,6 +5,7 @@ import type { AdminReturn } from '#shared/contract/admin/return.ts'
 import { lagosDayOfYear } from '#shared/lagos-time.ts'
 import { RETURN_REASON_WORDS, type ReturnState } from '#shared/return.ts'
 import { Badge } from '#ui/badge.tsx'
+import { ReturnPhotos } from './return-photos.tsx'
 
 const TONE = {
   asked: 'accent',
@@ -14,7 +15,7 @@ const TONE = {
 } as const satisfies Record<ReturnState, string>
 
 export function Request({ request, order }: { request: AdminReturn; order: AdminOrder }) {
-  const { state, lines, reason, words, answer, answeredBy, receivedBy } = request
+  const { state, lines, reason, words, photos, answer, answeredBy, receivedBy } = request
   const at = request.receivedAt ?? request.answeredAt ?? request.askedAt
   const by = receivedBy ?? answeredBy
   return (
@@ -33,6 +34,7 @@ export function Request({ request, order }: { request: AdminReturn; order: Admin
       <Instead request={request} />
       <p className="text-ink-soft text-sm">{`“${RETURN_REASON_WORDS[reason]}”`}</p>
       {words !== '' && <p className="notice whitespace-pre-line p-3 text-sm wrap-anywhere">{words}</p>}
+      {photos.length > 0 && <ReturnPhotos photos={photos} />}
       {answer !== '' && (
         <p className="whitespace-pre-line text-sm wrap-anywhere">
           <span className="text-ink-mute">The buyer was told: </span>

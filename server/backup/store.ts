@@ -8,6 +8,8 @@ import type { SequenceLine } from './format.ts'
 export type Table = { table: string; columns: { name: string; type: string }[] }
 
 const FETCHED_ROWS = 1_000
+/** Of a table with files in it, each of some hundred KB. */
+const FETCHED_FILES = 10
 
 /**
  * Tables that a new shop fills by itself, besides the catalogue, its first staff among them: a database with rows only in these
@@ -94,8 +96,9 @@ export async function* readRows(tx: Database, { table, columns }: Table): AsyncG
     sql`declare backup_rows no scroll cursor for select array_to_json(array[${values}])::text as line
       from public.${sql.identifier(table)} order by ${named(keys.map((key) => key.name))}`,
   )
+  const count = columns.some(({ type }) => type === 'bytea') ? FETCHED_FILES : FETCHED_ROWS
   for (;;) {
-    const rows = await rowsOf<{ line: string }>(tx, sql.raw(`fetch ${FETCHED_ROWS} from backup_rows`))
+    const rows = await rowsOf<{ line: string }>(tx, sql.raw(`fetch ${count} from backup_rows`))
     if (rows.length === 0) break
     yield rows.map((row) => row.line)
   }

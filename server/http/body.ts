@@ -1,12 +1,15 @@
-import type { MiddlewareHandler } from 'hono'
+import type { HonoRequest, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { ShopError } from '#shared/errors.ts'
+import { RETURN_PHOTO_MAX_BYTES } from '#shared/limits.ts'
 import { isStorable } from '#shared/storable-text.ts'
 import { isWrite } from './method.ts'
 import type { AppEnv } from './router.ts'
 
 const BODY_MAX_BYTES = 100_000
 const WEBHOOK_MAX_BYTES = 256 * 1024
+/** What a form puts around a file. */
+const FORM_BYTES = 2_000
 const DEPTH_MAX = 8
 const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
@@ -14,16 +17,35 @@ const tooLarge = (): never => {
   throw new ShopError('BODY_TOO_LARGE', 'That is too much to send at once.')
 }
 
-/** 100 KB for an API call, 256 KiB for the provider's webhook; larger bodies get a 413. */
+/** The calls that take a photo. */
+export const TAKES_PHOTO = /^\/api\/return\/(receipt\/)?[^/]+\/\d+\/photo\/\d+$/
+
+/** 100 KB for an API call, 256 KiB for the provider's webhook, 1 MB for a photo; larger bodies get a 413. */
 export function limitBody(): MiddlewareHandler<AppEnv> {
   const ordinary = limitBodyTo(BODY_MAX_BYTES)
   const webhook = limitBodyTo(WEBHOOK_MAX_BYTES)
-  return (context, next) =>
-    context.req.path === '/api/payment/webhook' ? webhook(context, next) : ordinary(context, next)
+  const photo = limitBodyTo(RETURN_PHOTO_MAX_BYTES + FORM_BYTES)
+  return (context, next) => {
+    const { path } = context.req
+    if (path === '/api/payment/webhook') return webhook(context, next)
+    return TAKES_PHOTO.test(path) ? photo(context, next) : ordinary(context, next)
+  }
 }
 
 export function limitBodyTo(maxBytes: number): MiddlewareHandler<AppEnv> {
   return bodyLimit({ maxSize: maxBytes, onError: tooLarge })
+}
+
+/** The only file of a form. */
+export async function readFile(request: HonoRequest, name: string): Promise<Uint8Array> {
+  if (!/^multipart\/form-data\s*;/i.test(request.header('content-type') ?? ''))
+    throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'This call takes a form with a file.')
+  const form = await request.formData().catch(() => {
+    throw new ShopError('VALIDATION', 'The form could not be read.')
+  })
+  const file = form.get(name)
+  if (!(file instanceof File)) throw new ShopError('VALIDATION', 'The form has no file.')
+  return new Uint8Array(await file.arrayBuffer())
 }
 
 const JSON_MEDIA = /^application\/json\s*(;|$)/i

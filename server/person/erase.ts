@@ -10,7 +10,7 @@ import { orders } from '#server/db/schema/order.ts'
 import { parcels } from '#server/db/schema/parcel.ts'
 import { paymentAttempts, providerEvents } from '#server/db/schema/payment.ts'
 import { users } from '#server/db/schema/person.ts'
-import { returnRequests } from '#server/db/schema/return.ts'
+import { returnPhotos, returnRequests } from '#server/db/schema/return.ts'
 import { stockAlerts } from '#server/db/schema/stock.ts'
 import { keyedHash } from '#server/http/keyed-hash.ts'
 import { lockOrdersOfCheckouts } from '#server/order/lock-store.ts'
@@ -113,6 +113,11 @@ async function blankOrders(tx: Database, person: Person, orderIds: string[]): Pr
     .update(returnRequests)
     .set({ words: '', answer: '' })
     .where(inArray(returnRequests.orderId, orderIds))
+  const asked = tx
+    .select({ id: returnRequests.id })
+    .from(returnRequests)
+    .where(inArray(returnRequests.orderId, orderIds))
+  await tx.delete(returnPhotos).where(inArray(returnPhotos.requestId, asked))
   // Another user's order may name this address: it gets that user's own address instead.
   const readdressed = await tx
     .update(orders)

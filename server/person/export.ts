@@ -5,7 +5,7 @@ import { mailbox, outbox } from '#server/db/schema/mail.ts'
 import { orderLines, orders, reviewCases } from '#server/db/schema/order.ts'
 import { paymentAttempts, providerEvents, refunds } from '#server/db/schema/payment.ts'
 import { addresses, codes, sessions, users } from '#server/db/schema/person.ts'
-import { returnRequests } from '#server/db/schema/return.ts'
+import { returnPhotos, returnRequests } from '#server/db/schema/return.ts'
 import { stockAlerts } from '#server/db/schema/stock.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { listParcels } from '#server/order/parcel-list-store.ts'
@@ -157,6 +157,7 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
   const { number, state, reason, words, answer, wish, askedAt, answeredAt, receivedAt } = returnRequests
   const asked = await db
     .select({
+      id: returnRequests.id,
       orderId: returnRequests.orderId,
       number,
       state,
@@ -171,6 +172,13 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
     .from(returnRequests)
     .where(inArray(returnRequests.orderId, ids))
     .orderBy(asc(returnRequests.orderId), asc(number))
+  const shown = await db
+    .select({ requestId: returnPhotos.requestId, content: returnPhotos.content })
+    .from(returnPhotos)
+    .innerJoin(returnRequests, eq(returnRequests.id, returnPhotos.requestId))
+    .where(inArray(returnRequests.orderId, ids))
+    .orderBy(asc(returnPhotos.slot))
+  const photosOf = Map.groupBy(shown, ({ requestId }) => requestId)
   const askedOf = Map.groupBy(asked, (request) => request.orderId)
   const linesOf = Map.groupBy(lines, (line) => line.orderId)
   const attemptOf = new Map(attempts.map((attempt) => [attempt.orderId, attempt]))
@@ -203,7 +211,11 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
         ({ id: _, orderId: __, packedBy: ___, sentBy: ____, ...parcel }) => parcel,
       ),
       payment: presentPayment(attemptOf.get(row.id), refundsOf, eventsOf),
-      returnRequests: (askedOf.get(row.id) ?? []).map(({ orderId: _, ...request }) => request),
+      returnRequests: (askedOf.get(row.id) ?? []).map(({ id, orderId: _, ...request }) => ({
+        ...request,
+        /** JPEG files, in Base64. */
+        photos: (photosOf.get(id) ?? []).map(({ content }) => Buffer.from(content).toString('base64')),
+      })),
       reviewCases: (issuesOf.get(row.id) ?? []).map(({ orderId: _, ...opened }) => opened),
     }),
   )

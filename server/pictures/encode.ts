@@ -60,7 +60,7 @@ const SOCIAL_CARD_MAX_BYTES = 300_000
 const SOCIAL_CARD_QUALITIES = [82, 65, 45]
 
 /** Imported on first use: a process that finds every variant in the store never loads it. One thread per encoding. */
-async function loadSharp() {
+export async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   sharp.cache(false)

@@ -6,6 +6,8 @@ import { createAdminRouter } from '#server/staff/admin-router.ts'
 import * as contract from '#shared/contract/admin/return.ts'
 import { ShopError } from '#shared/errors.ts'
 import { approveReturn, changeReturn, declineReturn, receiveReturn } from './decide.ts'
+import { photoResponse } from './photo.ts'
+import { findPhoto, listPhotosOf } from './photo-store.ts'
 import { presentAdminRequest } from './present.ts'
 import { listOtherSizes, listRequestsOf } from './store.ts'
 
@@ -14,9 +16,12 @@ export function adminReturnApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 
   const { db } = dependencies
   const admin = createAdminRouter(dependencies)
   const known = async (on: Database, orderId: string): Promise<contract.AdminReturns> => {
-    const exchanges = await listExchangesOf(on, orderId)
+    const beside = {
+      exchanges: await listExchangesOf(on, orderId),
+      photos: await listPhotosOf(on, orderId),
+    }
     return {
-      requests: (await listRequestsOf(on, orderId)).map((request) => presentAdminRequest(request, exchanges)),
+      requests: (await listRequestsOf(on, orderId)).map((request) => presentAdminRequest(request, beside)),
       sizes: await listOtherSizes(on, orderId),
     }
   }
@@ -36,6 +41,9 @@ export function adminReturnApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 
   )
   admin.act(contract.changeReturn, async (tx, { params: { id: requestId }, body, by }) =>
     known(tx, await changeReturn(tx, dependencies, by, { requestId, ...body })),
+  )
+  admin.send(contract.getReturnPhoto, async ({ params: { id: requestId, slot } }) =>
+    photoResponse(await findPhoto(db, { requestId, slot })),
   )
   return admin.routes
 }

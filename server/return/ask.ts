@@ -10,6 +10,8 @@ import type { OrderReturns, ReturnForm } from '#shared/contract/return.ts'
 import { ShopError } from '#shared/errors.ts'
 import { dayOf } from '#shared/holiday.ts'
 import type { ReturnWish } from '#shared/return.ts'
+import { photoUrl } from './photo.ts'
+import { listPhotosOf, type Photo } from './photo-store.ts'
 import { presentRequest } from './present.ts'
 import { listReturnable, type Returnable } from './returnable.ts'
 import {
@@ -21,22 +23,32 @@ import {
   type ReturnedLine,
 } from './store.ts'
 
+type AskDependencies = Pick<Dependencies, 'now' | 'settings'>
+
 /** What can be sent back of an order, and what was asked for. */
-export async function readReturns(db: Database, orderId: string, now: Date): Promise<OrderReturns> {
+export async function readReturns(
+  db: Database,
+  { now, settings }: AskDependencies,
+  orderId: string,
+): Promise<OrderReturns> {
   const requests = await listRequestsOf(db, orderId)
-  const returnable = await findReturnable(db, orderId, requests, now)
+  const returnable = await findReturnable(db, orderId, requests, now())
   const sizesOf = Map.groupBy(
     returnable.length === 0 ? [] : await listOtherSizes(db, orderId),
     ({ position }) => position,
   )
-  const exchanges = await listExchangesOf(db, orderId)
+  const beside = {
+    exchanges: await listExchangesOf(db, orderId),
+    photos: await listPhotosOf(db, orderId),
+    photoUrl: (photo: Photo) => photoUrl(settings.appSecret, photo, now()),
+  }
   return {
     lines: returnable.map(({ lastDay, ...line }) => ({
       ...line,
       lastDay: dayOf(lastDay),
       sizes: (sizesOf.get(line.position) ?? []).map(({ size, available }) => ({ size, available })),
     })),
-    requests: requests.map((request) => presentRequest(request, exchanges)),
+    requests: requests.map((request) => presentRequest(request, beside)),
   }
 }
 
@@ -60,10 +72,11 @@ async function findReturnable(
  * the lock of the order: two at once never ask for more than has arrived. Who may ask about the order is decided before.
  */
 export function askForReturn(
-  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  { db, ...dependencies }: AskDependencies & Pick<Dependencies, 'db'>,
   orderId: string,
   { after, reason, words, wish, ...form }: ReturnForm,
 ): Promise<OrderReturns> {
+  const { now } = dependencies
   return transact(db, async (tx) => {
     const { order } = await lockOrdersWith(tx, orderId)
     if (order.status !== 'paid' || isErased(order)) throw new ShopError('NOT_FOUND', 'Order not found')
@@ -78,7 +91,7 @@ export function askForReturn(
     } else if (before === undefined || !isSame(before, asked)) {
       throw new ShopError('CHANGED_MEANWHILE', 'You have asked for a return meanwhile. Please look again.')
     }
-    return readReturns(tx, orderId, now())
+    return readReturns(tx, dependencies, orderId)
   })
 }
 

@@ -1,12 +1,19 @@
 import type { Exchange } from '#server/order/exchange-store.ts'
 import type { AdminReturn } from '#shared/contract/admin/return.ts'
 import type { ReturnRequest } from '#shared/contract/return.ts'
+import type { Photo } from './photo-store.ts'
 import type { Request } from './store.ts'
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
-/** `exchanges` are all of the order's. */
-export function presentRequest(request: Request, exchanges: readonly Exchange[]): ReturnRequest {
+/** What there is besides the requests of an order; `photoUrl` is where whoever it is presented to sees one. */
+export type Beside = {
+  exchanges: readonly Exchange[]
+  photos: readonly Photo[]
+  photoUrl: (photo: Photo) => string
+}
+
+export function presentRequest(request: Request, { exchanges, photos, photoUrl }: Beside): ReturnRequest {
   const { id, number, state, reason, words, answer, wish, lines } = request
   return {
     number,
@@ -16,6 +23,7 @@ export function presentRequest(request: Request, exchanges: readonly Exchange[])
     answer,
     wish,
     lines: lines.map(({ position, quantity, size }) => ({ position, quantity, size })),
+    photos: photos.filter(({ requestId }) => requestId === id).map(photoUrl),
     exchange: presentExchange(exchanges.findLast(({ requestId }) => requestId === id)),
     askedAt: request.askedAt.toISOString(),
     answeredAt: iso(request.answeredAt),
@@ -34,11 +42,15 @@ function presentExchange(exchange: Exchange | undefined): ReturnRequest['exchang
   }
 }
 
-export function presentAdminRequest(request: Request, exchanges: readonly Exchange[]): AdminReturn {
+export function presentAdminRequest(
+  request: Request,
+  { exchanges, photos }: Omit<Beside, 'photoUrl'>,
+): AdminReturn {
   const { id, answeredBy, receivedBy } = request
+  const photoUrl = ({ slot }: Photo) => `/api/admin/return/${id}/photo/${slot}`
   return {
     id,
-    ...presentRequest(request, exchanges),
+    ...presentRequest(request, { exchanges, photos, photoUrl }),
     answeredBy,
     receivedBy,
     isRestocked: exchanges.some(({ requestId, isRestocked }) => requestId === id && isRestocked),

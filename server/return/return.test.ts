@@ -74,6 +74,7 @@ test('from the request to what is here: the buyer, the owner and the mails', asy
           answer: '',
           wish: 'refund',
           lines: [{ position: 0, quantity: 1, size: null }],
+          photos: [],
           exchange: null,
           askedAt: shop.now().toISOString(),
           answeredAt: null,

@@ -2,14 +2,16 @@ import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { listOverdueHolds } from '#server/order/exchange-store.ts'
 import { announceChange } from '#server/staff/live-lists.ts'
-import { MINUTE_MS } from '#shared/duration.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/duration.ts'
+import { RETURN_PHOTO_DAYS } from '#shared/limits.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { endHold } from './decide.ts'
+import { deletePhotosBefore } from './photo-store.ts'
 
 const ENDED_AT_ONCE = 100
 const SWEEP_EVERY_MS = 10 * MINUTE_MS
 
-/** What is held in exchange goes back on sale once its time is over; its order then needs a person (issue-list-store.ts). */
+/** Old photos are deleted. What is held in exchange goes back on sale once its time is over; its order then needs a person (issue-list-store.ts). */
 export function defineReturnWork({
   db,
   jobs,
@@ -27,4 +29,7 @@ export function defineReturnWork({
         log.info({ order: orderNumber(order.id) }, 'what was held in exchange is on sale again')
     }
   })
+  jobs.repeat('old-return-photos', DAY_MS, () =>
+    deletePhotosBefore(db, new Date(now().getTime() - RETURN_PHOTO_DAYS * DAY_MS)),
+  )
 }

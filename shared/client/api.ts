@@ -55,7 +55,7 @@ export type Call = {
   cache?: RequestCache
   /** How long the whole response may take, instead of the usual; after that it counts as a lost network. */
   limitMs?: number
-  /** Sends the body as form data. Its values are then strings. */
+  /** Sends the body as form data. Its values are then strings or files. */
   asForm?: boolean
 }
 type PathOf<R extends Route, M extends Method> = Extract<R, { method: M }>['path']
@@ -117,7 +117,7 @@ export function createClient<R extends Route>(
 
 function formData(body: unknown): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(body as Record<string, string>)) form.append(name, value)
+  for (const [name, value] of Object.entries(body as Record<string, string | Blob>)) form.append(name, value)
   return form
 }
 

@@ -18,7 +18,9 @@ type Entry<R extends RouteDefinition> = {
   query: RequestOf<R> extends { query: infer Q } ? In<Q> : unknown
   body: RequestOf<R> extends { body: { content: { 'application/json': { schema: infer B } } } }
     ? In<B>
-    : unknown
+    : RequestOf<R> extends { body: { content: { 'multipart/form-data': object } } }
+      ? Record<string, string | Blob>
+      : unknown
   response: ResponseOf<R['responses']>
 }
 

@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import { LINE_QUANTITY_MAX, LINES_MAX, RETURN_DAYS, RETURN_WORDS_MAX_CHARS } from '../limits.ts'
+import {
+  LINE_QUANTITY_MAX,
+  LINES_MAX,
+  RETURN_DAYS,
+  RETURN_PHOTOS_MAX,
+  RETURN_WORDS_MAX_CHARS,
+} from '../limits.ts'
 import { EXCHANGE_STATES, RETURN_REASONS, RETURN_STATES, RETURN_WISHES } from '../return.ts'
-import { failures, get, id, isoTime, json, jsonBody, plainText, post } from './route.ts'
+import { failures, get, id, isoTime, json, jsonBody, plainText, post, unchecked } from './route.ts'
 
 const RECEIPT_TOKEN_MAX_CHARS = 200
 
@@ -34,6 +40,10 @@ export const returnRequest = z
         }),
       )
       .meta({ description: "`position` is the line's place in its order, from 0" }),
+    photos: z.array(z.string()).meta({
+      description:
+        'Where to see each, for a day and without a session: only who is shown a request gets them',
+    }),
     exchange: exchange.nullable().meta({
       description:
         'What is held for the buyer or sent to them instead, or was last; null if nothing ever was',
@@ -125,4 +135,45 @@ export const askReceiptReturn = post('/return/receipt/{token}', {
   summary: 'Asks to send something back, by the link in the mails about the order',
   request: { ...ofReceipt, ...jsonBody(returnForm) },
   responses: { ...known, ...failures(400, 403, 404, 409, 413, 415, 429) },
+})
+
+/** Which request of the order, and which of its photos; sent again, it is the same one. */
+const photoPlace = {
+  number: z.coerce.number().int().min(1).max(1000),
+  slot: z.coerce.number().int().min(1).max(RETURN_PHOTOS_MAX),
+}
+const photo = {
+  body: {
+    required: true,
+    content: {
+      'multipart/form-data': unchecked({
+        type: 'object',
+        properties: { photo: { type: 'string', description: 'A JPEG, PNG or WebP file, of 1 MB at most' } },
+      }),
+    },
+  },
+}
+
+export const addPhoto = post('/return/{id}/{number}/photo/{slot}', {
+  ...member,
+  summary: 'Adds a photo to a request about one of the signed-in user’s orders, while it is not answered',
+  request: { params: z.object({ ...ofOrder.params.shape, ...photoPlace }), ...photo },
+  responses: { ...known, ...failures(400, 401, 403, 404, 409, 413, 415, 429) },
+})
+
+export const addReceiptPhoto = post('/return/receipt/{token}/{number}/photo/{slot}', {
+  tags,
+  summary: 'The same, by the link in the mails about the order',
+  request: { params: z.object({ ...ofReceipt.params.shape, ...photoPlace }), ...photo },
+  responses: { ...known, ...failures(400, 403, 404, 409, 413, 415, 429) },
+})
+
+export const getPhoto = get('/return/photo/{token}', {
+  tags,
+  summary: 'A photo, by the address that a request names',
+  request: ofReceipt,
+  responses: {
+    200: { description: 'The photo', content: { 'image/jpeg': { schema: z.string() } } },
+    ...failures(400, 404),
+  },
 })

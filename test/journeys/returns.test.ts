@@ -1,3 +1,5 @@
+import type { Locator } from 'playwright-core'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { inviteByCommand, joinByLink, listScreenFaults } from '#test/support/admin.ts'
 import { openJourney } from '#test/support/journey.ts'
@@ -12,6 +14,20 @@ import {
 
 const journey = openJourney()
 const PHONE = { width: 360, height: 800 }
+
+/** As large as a phone takes it. */
+const photoOf = (background: string) =>
+  sharp({ create: { width: 3000, height: 4000, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+
+/** Of a picture, once it is there. */
+const widthOf = (picture: Locator) =>
+  picture.evaluate(async (element) => {
+    const image = element as HTMLImageElement
+    await image.decode()
+    return Math.max(image.naturalWidth, image.naturalHeight)
+  })
 
 test('a guest sends one piece back for the money and one for another size: asked, approved, here, refunded, packed and sent', async () => {
   const ada = person('ada@back.example')
@@ -40,7 +56,7 @@ test('a guest sends one piece back for the money and one for another size: asked
   await press('Send')
   await owner.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
   await press('Delivered')
-  await owner.getByText('delivered').first().waitFor()
+  await owner.getByRole('button', { name: 'Undo: not delivered' }).waitFor()
 
   await buyer.goto((await receipt()) ?? '')
   await buyer.getByRole('button', { name: 'Return Items' }).click()
@@ -95,11 +111,24 @@ test('a guest sends one piece back for the money and one for another size: asked
   await ask.click()
   await buyer.getByText('Choose a size').waitFor()
   await buyer.getByLabel('Size instead of S').selectOption('M')
+  await buyer.getByLabel('Photos').setInputFiles([
+    { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await photoOf('#224466') },
+    { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a photo') },
+  ])
+  await saidInPassing(buyer, 'Not all photos were added').waitFor()
+  await buyer.getByAltText('Yours, number 1').waitFor()
   expect(await listScreenFaults(buyer)).toEqual([])
+  await loseResponse(buyer, '**/photo/1')
   await ask.click()
+  await buyer.getByText('We have your request, but not all of its photos yet.').waitFor()
+  await buyer.getByRole('button', { name: 'Send Photos' }).click()
   await buyer.getByText(/for size M$/).waitFor()
+  expect(await widthOf(buyer.getByAltText('Yours, number 1'))).toBe(1600)
 
   await owner.reload()
+  await owner.getByRole('button', { name: 'Photo 1 of 1' }).click()
+  expect(await widthOf(owner.getByRole('dialog').getByAltText('Photo 1 of 1'))).toBe(1600)
+  await press('Close')
   await press('Approve')
   const approve = owner.getByRole('dialog', { name: 'Approve' })
   expect(await approve.getByLabel('What they get').inputValue()).toBe('exchange')

@@ -9,9 +9,11 @@ import { Button } from '#ui/button.tsx'
 import { Select, TextArea } from '#ui/form/control.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { toast } from '#ui/toast/toast.ts'
+import { addReturnPhoto } from '#web/data/return-photo.ts'
 import { askReturn, type ReturnsOf, returnsQuery } from '#web/data/returns.ts'
 import type { ShownOrder } from './order-parts.tsx'
 import { type Chosen, ReturnLines } from './return-lines.tsx'
+import { type ChosenPhoto, ReturnPhotos } from './return-photos.tsx'
 
 const FAILED = 'Your request was not sent'
 
@@ -54,11 +56,26 @@ export function ReturnForm({
   })
   const isComplete =
     lines.length > 0 && lines.every(({ position }) => wish === 'refund' || chosenOf(position).size !== '')
+  const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([])
+  /** The request is in, and so many of its photos. Pressed again, only the others are sent. */
+  const [sent, setSent] = useState<{ returns: OrderReturns; number: number; photos: number }>()
+  const { queryKey } = returnsQuery(api, of)
   const send = useMutation({
-    mutationFn: (why: ReturnReason) =>
-      askReturn(api, of, { lines, reason: why, words: words.trim(), wish, after: known.requests.length }),
+    mutationFn: async (why: ReturnReason) => {
+      const after = known.requests.length
+      const asked = { lines, reason: why, words: words.trim(), wish, after }
+      let done = sent ?? { returns: await askReturn(api, of, asked), number: after + 1, photos: 0 }
+      setSent(done)
+      for (const [i, { blob }] of photos.entries()) {
+        if (i < done.photos) continue
+        const photo = { number: done.number, slot: i + 1, photo: blob }
+        done = { ...done, returns: await addReturnPhoto(api, of, photo), photos: i + 1 }
+        setSent(done)
+      }
+      return done.returns
+    },
     onSuccess: (returns) => {
-      client.setQueryData(returnsQuery(api, of).queryKey, returns)
+      client.setQueryData(queryKey, returns)
       toast({
         title: 'We have your request',
         description: 'We answer by email, and here.',
@@ -68,10 +85,13 @@ export function ReturnForm({
     },
     onError: (error) => {
       toast({ title: FAILED, description: error.message, tone: 'destructive' })
-      if (error instanceof ApiError && error.status === 409)
-        void client.invalidateQueries(returnsQuery(api, of))
+      if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey })
     },
   })
+  const close = () => {
+    if (sent) client.setQueryData(queryKey, sent.returns)
+    onClose()
+  }
   return (
     <form
       ref={form}
@@ -80,7 +100,7 @@ export function ReturnForm({
       onSubmit={(event) => {
         event.preventDefault()
         setChecked(true)
-        if (!send.isPending && isComplete && reason !== '') send.mutate(reason)
+        if (!send.isPending && (sent || isComplete) && reason !== '') send.mutate(reason)
       }}
     >
       <ReturnLines
@@ -121,12 +141,16 @@ export function ReturnForm({
           onChange={(event) => setWords(event.currentTarget.value)}
         />
       </Field>
+      <ReturnPhotos photos={photos} isFixed={send.isPending || sent !== undefined} onChange={setPhotos} />
+      {sent && !send.isPending && (
+        <p className="notice p-4">We have your request, but not all of its photos yet.</p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isBusy={send.isPending}>
-          Send Request
+          {sent ? 'Send Photos' : 'Send Request'}
         </Button>
-        <Button variant="secondary" disabled={send.isPending} onClick={onClose}>
-          Cancel
+        <Button variant="secondary" disabled={send.isPending} onClick={close}>
+          {sent ? 'Leave Them' : 'Cancel'}
         </Button>
       </div>
     </form>

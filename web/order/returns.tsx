@@ -41,11 +41,13 @@ export function Returns({ order, of }: { order: ShownOrder; of: ReturnsOf }) {
           <RequestRow key={request.number} request={request} order={order} />
         ))}
       </ul>
-      {data && lastDay !== undefined && (
+      {data && (lastDay !== undefined || isOpen) && (
         <div className="grid gap-4 pt-4 print:hidden">
-          <p className="text-ink-soft">
-            {`Not right? You can ask to send it back until ${lagosDayOfYear(lastDay)}.`}
-          </p>
+          {lastDay !== undefined && (
+            <p className="text-ink-soft">
+              {`Not right? You can ask to send it back until ${lagosDayOfYear(lastDay)}.`}
+            </p>
+          )}
           {isOpen ? (
             <Suspense fallback={<Awaited />}>
               <ReturnForm order={order} of={of} known={data} onClose={close} />
@@ -74,7 +76,7 @@ const STATE = {
 } as const satisfies Record<ReturnState, object>
 
 function RequestRow({ request, order }: { request: ReturnRequest; order: ShownOrder }) {
-  const { state, lines, reason, words, answer, askedAt } = request
+  const { state, lines, reason, words, answer, photos, askedAt } = request
   const pieces = lines.flatMap(({ position, quantity, size }) => {
     const item = order.items[position]
     if (item === undefined) return []
@@ -93,6 +95,22 @@ function RequestRow({ request, order }: { request: ReturnRequest; order: ShownOr
         {[RETURN_REASON_WORDS[reason], words].filter(Boolean).join('. ')}
       </p>
       <Instead request={request} />
+      {photos.length > 0 && (
+        <ul className="flex flex-wrap gap-2 print:hidden">
+          {photos.map((src, i) => (
+            <li key={src}>
+              <a href={src} target="_blank" rel="noopener" className="block">
+                <img
+                  src={src}
+                  alt={`Yours, number ${i + 1}`}
+                  loading="lazy"
+                  className="size-20 object-cover"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       {answer !== '' && <p className="notice whitespace-pre-line p-4 wrap-anywhere">{answer}</p>}
     </li>
   )

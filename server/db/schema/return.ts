@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { EXCHANGE_STATES, RETURN_REASONS, RETURN_STATES, RETURN_WISHES } from '#shared/return.ts'
-import { time } from './column.ts'
+import { bytes, time } from './column.ts'
 import { orderLines, orders } from './order.ts'
 
 /** What a buyer asks to send back, and what the shop has answered. Written under the lock of its order. */
@@ -79,6 +79,25 @@ export const returnRequestLines = pgTable(
     }),
     check('return_request_lines_quantity_positive', sql`${t.quantity} > 0`),
   ],
+)
+
+/**
+ * What a buyer shows of it. In the database, because pictures of the shop are public: these are seen by their buyer and by staff
+ * alone, and go with the order's other data.
+ */
+export const returnPhotos = pgTable(
+  'return_photos',
+  {
+    requestId: text('request_id')
+      .notNull()
+      .references(() => returnRequests.id),
+    /** Which one, from 1: sent twice, it is one. */
+    slot: smallint('slot').notNull(),
+    /** A JPEG of the shop's own making. */
+    content: bytes('content').notNull(),
+    addedAt: time('added_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.requestId, t.slot] }), index('return_photos_old').on(t.addedAt)],
 )
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RETURN_WORDS_MAX_CHARS } from '../../limits.ts'
+import { RETURN_PHOTOS_MAX, RETURN_WORDS_MAX_CHARS } from '../../limits.ts'
 import { RETURN_STATES } from '../../return.ts'
 import { exchangeSizes, returnRequest } from '../return.ts'
 import { failures, id, isoTime, json, jsonBody, plainText } from '../route.ts'
@@ -86,4 +86,14 @@ export const changeReturn = adminPost('/admin/return/{id}/change', 'return', {
     ),
   },
   responses,
+})
+
+export const getReturnPhoto = adminGet('/admin/return/{id}/photo/{slot}', 'return', {
+  summary: 'A photo of what a buyer asks to send back',
+  tags,
+  request: { params: z.object({ id, slot: z.coerce.number().int().min(1).max(RETURN_PHOTOS_MAX) }) },
+  responses: {
+    200: { description: 'The photo', content: { 'image/jpeg': { schema: z.string() } } },
+    ...failures(400, 404),
+  },
 })

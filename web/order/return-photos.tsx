@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import { RETURN_PHOTOS_MAX } from '#shared/limits.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast/toast.ts'
+import { scalePhoto } from './scale-photo.ts'
+
+/** A photo that goes along, as it is sent, and where the browser shows it. */
+export type ChosenPhoto = { blob: Blob; url: string }
+
+/** Photos of what comes back, taken now or chosen. They are made smaller here, before they are sent. */
+export function ReturnPhotos({
+  photos,
+  isFixed,
+  onChange,
+}: {
+  photos: readonly ChosenPhoto[]
+  /** They are being sent. */
+  isFixed: boolean
+  onChange: (photos: readonly ChosenPhoto[]) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const shown = useRef(photos)
+  shown.current = photos
+  useEffect(() => () => shown.current.forEach(({ url }) => void URL.revokeObjectURL(url)), [])
+  const add = async (files: readonly File[]) => {
+    setBusy(true)
+    const room = RETURN_PHOTOS_MAX - photos.length
+    const scaled = await Promise.allSettled(files.slice(0, room).map(scalePhoto))
+    const read = scaled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    setBusy(false)
+    onChange([...photos, ...read.map((blob) => ({ blob, url: URL.createObjectURL(blob) }))])
+    if (read.length < files.length)
+      toast({
+        title: 'Not all photos were added',
+        description:
+          files.length > room ? `Up to ${RETURN_PHOTOS_MAX} go along.` : 'One could not be read as a photo.',
+        tone: 'destructive',
+      })
+  }
+  const remove = (photo: ChosenPhoto) => {
+    URL.revokeObjectURL(photo.url)
+    onChange(photos.filter((each) => each !== photo))
+  }
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="label mb-1.5 text-2xs">
+        Photos
+        <span className="font-normal [letter-spacing:0] text-ink-mute normal-case"> (optional)</span>
+      </legend>
+      {photos.length > 0 && (
+        <ul className="flex flex-wrap gap-3">
+          {photos.map((photo, i) => (
+            <li key={photo.url} className="grid justify-items-center gap-1">
+              <img src={photo.url} alt={`Yours, number ${i + 1}`} className="size-24 object-cover" />
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={`Remove photo ${i + 1}`}
+                disabled={isFixed}
+                onClick={() => remove(photo)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {photos.length < RETURN_PHOTOS_MAX && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="justify-self-start"
+          isBusy={isBusy}
+          disabled={isFixed}
+          onClick={() => input.current?.click()}
+        >
+          Add Photo
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label="Photos"
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])]
+          // The same file may be chosen again after it was removed.
+          event.currentTarget.value = ''
+          if (files.length > 0) void add(files)
+        }}
+      />
+    </fieldset>
+  )
+}
