@@ -74,6 +74,8 @@ export const TRACKING_MAX_CHARS = 300
 /** A page of a list in the admin. */
 export const ADMIN_LIST_SIZE = 30
 export const ADMIN_LIST_MAX = 100
+/** Orders of a list that are ticked to do something with all of them. */
+export const SELECTED_ORDERS_MAX = 100
 /** Orders that are packed, or sent, from one screen. */
 export const PACK_LIST_MAX = 50
 /** My Orders holds only this many, the newest. */

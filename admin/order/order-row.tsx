@@ -5,14 +5,48 @@ import type { ListedOrder } from '#shared/contract/admin/order.ts'
 import { itemCount } from '#shared/item-count.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { Badge } from '#ui/badge.tsx'
+import { classes } from '#ui/class-name.ts'
 import { OrderStatusBadge } from './status.tsx'
 import { Thumb } from './thumb.tsx'
 
-/** One order of a list: a link that is as large as its row. */
-export function OrderRow({ order }: { order: ListedOrder }) {
+/**
+ * One order of a list: a link that is as large as its row. At a desk it has a box to be ticked; on a phone only while orders are
+ * selected, and then the whole row ticks it.
+ */
+export function OrderRow({
+  order,
+  isTicked,
+  isSelecting,
+  onTick,
+}: {
+  order: ListedOrder
+  isTicked: boolean
+  isSelecting: boolean
+  onTick: () => void
+}) {
   const at = order.confirmedAt ?? order.createdAt
   return (
-    <li className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-3 hover:bg-paper-bright">
+    <li
+      className={classes(
+        'relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-3 hover:bg-paper-bright lg:pl-12',
+        isSelecting && 'max-lg:pl-12',
+        isTicked && 'bg-paper-bright',
+      )}
+    >
+      <label
+        className={classes(
+          'absolute inset-y-0 left-0 z-10 flex min-w-11 items-center pl-2',
+          isSelecting ? 'max-lg:right-0' : 'max-lg:hidden',
+        )}
+      >
+        <input
+          type="checkbox"
+          className="size-6 accent-ink"
+          aria-label={`Select #${order.number}`}
+          checked={isTicked}
+          onChange={onTick}
+        />
+      </label>
       <span aria-hidden="true" className="row-span-2 flex gap-1 self-start">
         {order.pictures.slice(0, 1).map((picture) => (
           <Thumb key={picture} src={picture} />

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** At a desk: / goes to the search, j and k to the next and the former row. Not while something is typed. */
+/** At a desk: / goes to the search, j and k to the next and the former row, x ticks it. Not while something is typed. */
 export function useRowKeys(search: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -8,6 +8,7 @@ export function useRowKeys(search: RefObject<HTMLInputElement | null>): void {
       if (event.target instanceof Element && event.target.closest('input, select, textarea')) return
       const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
       if (event.key === '/') search.current?.focus()
+      else if (event.key === 'x') tickFocused()
       else if (step !== 0) moveFocus(step)
       else return
       event.preventDefault()
@@ -21,4 +22,9 @@ function moveFocus(step: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
   const place = rows.indexOf(document.activeElement as HTMLElement)
   rows.at(place === -1 ? 0 : Math.min(Math.max(place + step, 0), rows.length - 1))?.focus()
+}
+
+function tickFocused(): void {
+  const row = document.activeElement?.closest('li')
+  row?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { z } from 'zod'
 import { NextPage, NotLoaded } from '#admin/chrome/load-state.tsx'
 import { ScreenHeader } from '#admin/chrome/shell.tsx'
@@ -8,10 +8,15 @@ import { ordersQuery } from '#admin/data/query.ts'
 import { useRested } from '#admin/data/use-rested.ts'
 import { OrderRow } from '#admin/order/order-row.tsx'
 import { useRowKeys } from '#admin/order/use-row-keys.ts'
+import { useSelection } from '#admin/order/use-selection.ts'
 import { ORDER_VIEWS, type OrderView } from '#shared/contract/admin/order.ts'
 import { isAllowed } from '#shared/contract/permission.ts'
+import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/class-name.ts'
 import { TextInput } from '#ui/form/control.tsx'
+import { lazyComponent } from '#ui/lazy-component.ts'
+
+const SelectionBar = lazyComponent(() => import('#admin/order/selection-bar.tsx'), 'SelectionBar')
 
 export const Route = createFileRoute('/_staff/orders/')({
   validateSearch: z.object({ view: z.enum(ORDER_VIEWS).optional().catch(undefined) }),
@@ -47,9 +52,25 @@ function Orders() {
   const { isPlaceholderData, hasNextPage } = query
   const orders = query.data?.pages.flatMap((page) => page.orders)
   const views = isAllowed(me.role, 'order.unpaid') ? VIEWS : PAID_VIEWS
+  const { selected, toggle, add, clear } = useSelection(JSON.stringify(asked))
+  /** On a phone, where a row has no room for its box all the time. */
+  const [isSelecting, setSelecting] = useState(false)
   return (
     <>
-      <ScreenHeader title="Orders" />
+      <ScreenHeader title="Orders">
+        <Button
+          variant="secondary"
+          size="sm"
+          className="lg:hidden"
+          aria-pressed={isSelecting}
+          onClick={() => {
+            setSelecting(!isSelecting)
+            clear()
+          }}
+        >
+          {isSelecting ? 'Done' : 'Select'}
+        </Button>
+      </ScreenHeader>
       <TextInput
         ref={box}
         type="search"
@@ -91,10 +112,27 @@ function Orders() {
       )}
       <ul aria-busy={isPlaceholderData} className="ruled mt-2 aria-busy:cursor-progress">
         {orders?.map((order) => (
-          <OrderRow key={order.id} order={order} />
+          <OrderRow
+            key={order.id}
+            order={order}
+            isTicked={selected.has(order.id)}
+            isSelecting={isSelecting}
+            onTick={() => toggle(order)}
+          />
         ))}
       </ul>
       <NextPage query={query}>Earlier orders</NextPage>
+      {selected.size > 0 && (
+        <Suspense fallback={null}>
+          <SelectionBar
+            selected={selected}
+            role={me.role}
+            loaded={orders?.length ?? 0}
+            onAll={() => add(orders ?? [])}
+            onClear={clear}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

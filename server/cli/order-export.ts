@@ -26,7 +26,7 @@ export function addOrderExport(orders: Command, { output: { say }, cwd, actor, w
           db,
           {
             kind,
-            period: { since, until },
+            which: { since, until },
             separator: semicolon ? 'semicolon' : 'comma',
             withBuyers: buyers,
             by: { actor: actor() },

@@ -5,12 +5,12 @@ import { rowsOf } from '#server/db/rows.ts'
 import type { By } from '#server/staff/member.ts'
 import type { ExportKind } from '#shared/contract/admin/money.ts'
 import { HOUR_MS } from '#shared/duration.ts'
-import { checkPeriod, type Period } from './period.ts'
-import { EXPORT_TABLES } from './table.ts'
+import { checkPeriod } from './period.ts'
+import { EXPORT_TABLES, type Which } from './table.ts'
 
 export type Export = {
   kind: ExportKind
-  period: Period
+  which: Which
   separator: 'comma' | 'semicolon'
   /** Names, addresses and numbers of buyers too. */
   withBuyers: boolean
@@ -20,7 +20,7 @@ export type Export = {
 }
 
 /**
- * A period as the text of a CSV file, piece by piece, so that no length of it needs memory. Amounts are exact to the kobo, times
+ * A period, or some orders, as the text of a CSV file, piece by piece, so that no length of it needs memory. Amounts are exact to the kobo, times
  * those of Lagos, and no cell is a formula. That it was read is recorded first. Throws VALIDATION for a wrong period.
  */
 export async function exportCsv(
@@ -28,17 +28,18 @@ export async function exportCsv(
   { by, ...wanted }: Export,
   now: Date,
 ): Promise<AsyncGenerator<string>> {
-  const { kind, withBuyers } = wanted
-  checkPeriod(wanted.period)
-  const { since, until } = wanted.period
-  const details = { since, until, ...(kind === 'orders' ? { buyers: withBuyers } : {}) }
+  const { kind, which, withBuyers } = wanted
+  if (!('orders' in which)) checkPeriod(which)
+  const what =
+    'orders' in which ? { orders: which.orders.length } : { since: which.since, until: which.until }
+  const details = { ...what, ...(kind === 'orders' ? { buyers: withBuyers } : {}) }
   await recordAct(db, { ...by, action: 'money.export', subject: kind, details }, now)
   return pieces(db, wanted)
 }
 
 async function* pieces(
   db: Database,
-  { kind, period, separator, withBuyers, page = 500 }: Omit<Export, 'by'>,
+  { kind, which, separator, withBuyers, page = 500 }: Omit<Export, 'by'>,
 ): AsyncGenerator<string> {
   const table = EXPORT_TABLES[kind]
   const columns = table.columns.filter(({ isPersonal }) => withBuyers || !isPersonal)
@@ -52,7 +53,7 @@ async function* pieces(
   yield `\u{feff}${stringify([columns.map(({ head }) => head)], options)}`
   let after: { at: string; id: string } | undefined
   do {
-    const rows = await rowsOf<Record<string, string | null>>(db, table.select(period, after, page))
+    const rows = await rowsOf<Record<string, string | null>>(db, table.select(which, after, page))
     const cells = rows.map((row) =>
       columns.map((column) => {
         const value = column.of(row) ?? ''

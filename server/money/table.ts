@@ -18,12 +18,15 @@ type Column = {
   isPersonal?: boolean
 }
 
+/** The days of a period, or these orders, paid or not. */
+export type Which = Period | { orders: readonly string[] }
+
 /** What a file has of each row, and the rows: a page after another, in the order of `at` and `id`. */
 export type ExportTable = {
   columns: readonly Column[]
   /** Ascending by (at, id), `limit` of them after `after`. */
   select: (
-    period: Period,
+    which: Which,
     after: { at: string; id: string } | undefined,
     limit: number,
   ) => ReturnType<typeof sql>
@@ -44,8 +47,15 @@ const afterRow = (
   after: { at: string; id: string } | undefined,
 ) => (after === undefined ? sql`true` : sql`(${at}, ${id}) > (${after.at}::timestamptz, ${after.id})`)
 
-const isPaidWithin = (period: Period) => sql`o.status = 'paid' and ${isWithin(sql`o.confirmed_at`, period)}`
 const confirmed = sql`o.confirmed_at`
+const isOneOf = (orderId: ReturnType<typeof sql>, ids: readonly string[]) =>
+  sql`${orderId} = any(${sql.param(ids)}::text[])`
+const isWanted = (which: Which) =>
+  'orders' in which
+    ? isOneOf(sql`o.id`, which.orders)
+    : sql`o.status = 'paid' and ${isWithin(confirmed, which)}`
+const isRefundWanted = (which: Which) =>
+  'orders' in which ? isOneOf(sql`a.order_id`, which.orders) : isWithin(sql`r.created_at`, which)
 
 export const EXPORT_TABLES: Record<ExportKind, ExportTable> = {
   orders: {
@@ -70,7 +80,7 @@ export const EXPORT_TABLES: Record<ExportKind, ExportTable> = {
       personal('City', 'city'),
       personal('State', 'state'),
     ],
-    select: (period, after, limit) => sql`select o.id, o.id as order_id, ${isoOf(confirmed)} as at,
+    select: (which, after, limit) => sql`select o.id, o.id as order_id, ${isoOf(confirmed)} as at,
         ${isoOf(sql`o.created_at`)} as placed, (o.total_kobo - o.shipping_fee_kobo)::text as goods,
         o.shipping_fee_kobo::text as delivery, o.total_kobo::text as total, greatest(
           (select coalesce(sum(r.amount_kobo), 0) from ${refunds} r where r.attempt_id = a.id and r.state <> 'failed'),
@@ -78,7 +88,7 @@ export const EXPORT_TABLES: Record<ExportKind, ExportTable> = {
         (select sum(l.quantity) from ${orderLines} l where l.order_id = o.id)::text as pieces, o.shipping_place as place,
         a.channel, a.reference, o.sold_by, o.full_name, o.email, o.phone, o.address, o.city, o.state
       from ${orders} o join ${paymentAttempts} a on a.order_id = o.id
-      where ${isPaidWithin(period)} and ${afterRow(confirmed, sql`o.id`, after)}
+      where ${isWanted(which)} and ${afterRow(confirmed, sql`o.id`, after)}
       order by o.confirmed_at, o.id limit ${limit}`,
   },
   lines: {
@@ -94,14 +104,14 @@ export const EXPORT_TABLES: Record<ExportKind, ExportTable> = {
       amount('Sum', 'sum'),
     ],
     select: (
-      period,
+      which,
       after,
       limit,
     ) => sql`select o.id || ' ' || to_char(l.position, 'FM00000') as id, o.id as order_id,
         ${isoOf(confirmed)} as at, p.sku, l.name, l.color, l.size, l.quantity::text, l.unit_price_kobo::text as each,
         (l.unit_price_kobo * l.quantity)::text as sum
       from ${orders} o join ${orderLines} l on l.order_id = o.id left join ${products} p on p.id = l.product_id
-      where ${isPaidWithin(period)}
+      where ${isWanted(which)}
         and ${after === undefined ? sql`true` : sql`o.confirmed_at >= ${after.at}::timestamptz`}
         and ${afterRow(confirmed, sql`(o.id || ' ' || to_char(l.position, 'FM00000'))`, after)}
       order by o.confirmed_at, o.id, l.position limit ${limit}`,
@@ -117,13 +127,13 @@ export const EXPORT_TABLES: Record<ExportKind, ExportTable> = {
       text("Provider's number", 'provider_refund_id'),
     ],
     select: (
-      period,
+      which,
       after,
       limit,
     ) => sql`select r.id, a.order_id, ${isoOf(sql`r.created_at`)} as at, r.amount_kobo::text as amount,
         r.state, r.reason, a.reference, r.provider_refund_id
       from ${refunds} r join ${paymentAttempts} a on a.id = r.attempt_id
-      where ${isWithin(sql`r.created_at`, period)} and ${afterRow(sql`r.created_at`, sql`r.id`, after)}
+      where ${isRefundWanted(which)} and ${afterRow(sql`r.created_at`, sql`r.id`, after)}
       order by r.created_at, r.id limit ${limit}`,
   },
   fees: {
@@ -139,13 +149,13 @@ export const EXPORT_TABLES: Record<ExportKind, ExportTable> = {
       amount('Paid out', 'out'),
     ],
     select: (
-      period,
+      which,
       after,
       limit,
     ) => sql`select o.id, o.id as order_id, ${isoOf(confirmed)} as at, a.provider, a.channel, a.reference,
         a.provider_txn_id, a.amount_kobo::text as amount, a.fees_kobo::text as fee, (a.amount_kobo - a.fees_kobo)::text as out
       from ${orders} o join ${paymentAttempts} a on a.order_id = o.id
-      where ${isPaidWithin(period)} and ${afterRow(confirmed, sql`o.id`, after)}
+      where ${isWanted(which)} and ${afterRow(confirmed, sql`o.id`, after)}
       order by o.confirmed_at, o.id limit ${limit}`,
   },
 }

@@ -4,7 +4,7 @@ import { createAdminRouter } from '#server/staff/admin-router.ts'
 import * as contract from '#shared/contract/admin/parcel.ts'
 import { isAllowed } from '#shared/contract/permission.ts'
 import { ShopError } from '#shared/errors.ts'
-import { PACK_LIST_MAX } from '#shared/limits.ts'
+import { PACK_LIST_MAX, SELECTED_ORDERS_MAX } from '#shared/limits.ts'
 import { correctParcel } from './correct.ts'
 import { noOrder } from './locked.ts'
 import { deliverParcel, returnParcel, sendParcel, undoParcel } from './move.ts'
@@ -26,6 +26,10 @@ export function parcelApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'now'
     const { toPack, toSend, totals } = await listPackWork(db, PACK_LIST_MAX)
     const present = (item: PackItem) => presentPackItem(item, role)
     return { toPack: toPack.map(present), toSend: toSend.map(present), totals }
+  })
+  admin.serve(contract.listSlips, async ({ query, session: { role } }) => {
+    const { toPack, toSend } = await listPackWork(db, SELECTED_ORDERS_MAX, query.orders.split(','))
+    return { slips: [...toPack, ...toSend].map((item) => presentPackItem(item, role)) }
   })
   admin.act(contract.packParcel, async (tx, { params: { id: orderId }, headers, body, by, session }) => {
     const { 'pressed-ago': agoS, 'pressed-by': pressedBy = session.memberId } = headers

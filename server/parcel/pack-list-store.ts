@@ -1,4 +1,4 @@
-import { asc, count, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { orderLines, orders } from '#server/db/schema/order.ts'
@@ -33,11 +33,12 @@ type ItemLine = Awaited<ReturnType<typeof listLinesOf>>[number]
 
 /**
  * The orders that have waited longest to be packed, each with what is left of it, and the parcels that wait to be sent, each with what
- * is in it; and how many orders wait in all.
+ * is in it; and how many orders wait in all. `among`: of these orders only.
  */
-export async function listPackWork(db: Database, limit: number) {
-  const toPack = await listOrders(db, isToPack, limit)
-  const toSend = await listOrders(db, isToSend, limit)
+export async function listPackWork(db: Database, limit: number, among?: readonly string[]) {
+  const isAsked = among && inArray(orders.id, [...among])
+  const toPack = await listOrders(db, and(isToPack, isAsked), limit)
+  const toSend = await listOrders(db, and(isToSend, isAsked), limit)
   const ids = [...new Set([...toPack.orders, ...toSend.orders].map(({ id }) => id))]
   const linesOf = Map.groupBy(await listLinesOf(db, ids), ({ orderId }) => orderId)
   const parcelsOf = await listParcels(db, ids)

@@ -246,6 +246,26 @@ test('the pack list: what waits longest first, with what is left of it, and what
   expect((await list(people.owner)).toPack.find(ofFirst).to.phone).toBe('+2348031234567')
 })
 
+test('slips of selected orders: of what is to pack and what is to send, and of nothing else', async () => {
+  const [toPack, partly, sent] = [await paidOrder(1), await paidOrder(2), await paidOrder(1)]
+  await paidOrder(1)
+  await packedId(partly.id, { lines: [{ position: 0, quantity: 1 }] })
+  await send(await packedId(sent.id))
+  const { id: unpaid } = await addOrder(shop, { email: 'unpaid@example.ng' })
+  const asked = [toPack.id, partly.id, sent.id, unpaid]
+  const { body } = await people.packer.call('GET', `/slips?orders=${asked.join()}`)
+  const found = body.slips.map((slip: { orderId: string; parcel: { number: number } | null }) => [
+    slip.orderId,
+    slip.parcel?.number,
+  ])
+  expect(found).toEqual([
+    [toPack.id, undefined],
+    [partly.id, undefined],
+    [partly.id, 1],
+  ])
+  expect((await people.packer.call('GET', '/slips?orders=all')).status).toBe(400)
+})
+
 test.each([
   [{ courier: '' }, 'courier'],
   [{ tracking: 'http://evil.example' }, 'tracking'],

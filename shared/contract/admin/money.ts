@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failures, isoTime, json, naira } from '../route.ts'
-import { adminGet } from './route.ts'
+import { adminGet, selectedOrders } from './route.ts'
 
 /** What there is as a file for a spreadsheet. */
 export const EXPORT_KINDS = ['orders', 'lines', 'refunds', 'fees'] as const
@@ -46,6 +46,15 @@ const money = z
   .meta({ id: 'Money' })
 export type Money = z.infer<typeof money>
 
+const separator = z
+  .enum(['comma', 'semicolon'])
+  .default('comma')
+  .meta({ description: "'semicolon' also has decimal commas, as spreadsheets then expect them" })
+const csvFile = {
+  200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } },
+  ...failures(400),
+}
+
 export const getMoney = adminGet('/admin/money', 'takings', {
   summary: 'Taken, returned and kept by the provider, by day and by product',
   description: PERIOD,
@@ -60,15 +69,15 @@ export const exportMoney = adminGet('/admin/money/{kind}', 'takings', {
   tags: ['admin-order'],
   request: {
     params: z.object({ kind: z.enum(EXPORT_KINDS) }),
-    query: period.extend({
-      separator: z
-        .enum(['comma', 'semicolon'])
-        .default('comma')
-        .meta({ description: "'semicolon' also has decimal commas, as spreadsheets then expect them" }),
-    }),
+    query: period.extend({ separator }),
   },
-  responses: {
-    200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } },
-    ...failures(400),
-  },
+  responses: csvFile,
+})
+
+export const exportSelected = adminGet('/admin/order-export', 'takings', {
+  summary: 'Selected orders, paid or not, as a file for a spreadsheet (CSV)',
+  description: 'With the columns of a period’s orders; that it was read is recorded',
+  tags: ['admin-order'],
+  request: { query: selectedOrders.extend({ separator }) },
+  responses: csvFile,
 })

@@ -3,7 +3,7 @@ import { COURIER_MAX_CHARS, LINE_QUANTITY_MAX, LINES_MAX, TRACKING_MAX_CHARS } f
 import { PARCEL_STATES } from '../../parcel.ts'
 import { phoneProblem } from '../../phone.ts'
 import { failures, id, isoTime, json, jsonBody, plainText } from '../route.ts'
-import { actKey, adminGet, adminPost } from './route.ts'
+import { actKey, adminGet, adminPost, selectedOrders } from './route.ts'
 
 /** Why an order should not be packed or sent, although it is paid. */
 export const PARCEL_OBSTACLES = ['held-back', 'refunded', 'disputed'] as const
@@ -186,6 +186,13 @@ export const listPackWork = adminGet('/admin/pack', 'parcel', {
       'The work',
     ),
   },
+})
+
+export const listSlips = adminGet('/admin/slips', 'parcel', {
+  summary: 'Of selected orders, what is to be packed and what is to be sent, as their slips say',
+  tags,
+  request: { query: selectedOrders },
+  responses: { 200: json(z.object({ slips: z.array(packItem) }), 'The slips'), ...failures(400) },
 })
 
 export const packParcel = adminPost('/admin/order/{id}/parcel', 'parcel', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REASON_MAX_CHARS } from '../../limits.ts'
+import { REASON_MAX_CHARS, SELECTED_ORDERS_MAX } from '../../limits.ts'
 import type { Permission } from '../permission.ts'
 import { del, failures, get, plainText, post, put } from '../route.ts'
 
@@ -62,3 +62,12 @@ export const actKey = z.object({
 export const actReason = plainText(REASON_MAX_CHARS)
   .min(1, 'Say why')
   .meta({ description: 'Kept in the audit log; names no shopper' })
+
+/** Orders that somebody has ticked in a list. */
+export const selectedOrders = z.object({
+  orders: z
+    .string()
+    .regex(/^[0-9a-f]{40}(,[0-9a-f]{40})*$/, 'Must be the ids of orders, with commas between them')
+    .max(41 * SELECTED_ORDERS_MAX)
+    .meta({ description: `Ids with commas between them, at most ${SELECTED_ORDERS_MAX}` }),
+})

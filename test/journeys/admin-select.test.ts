@@ -1,0 +1,99 @@
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { inviteByCommand, joinByLink, listScreenFaults } from '#test/support/admin.ts'
+import { openJourney } from '#test/support/journey.ts'
+import { orderBody, person, saidInPassing } from '#test/support/shopper.ts'
+
+const journey = openJourney()
+const TEE = { name: 'Danfo Tee', color: 'black', size: 'M', quantity: 1, price: 18_500 }
+const BUYER = 'many@select.example'
+
+async function paidOrder(): Promise<void> {
+  const body = await orderBody(journey, TEE, person(BUYER))
+  const started = await journey.ask<{ data: { reference: string } }>('POST', '/api/payment/initialize', body)
+  const { reference } = started.body.data
+  await journey.sandbox('/__advance', { reference, status: 'success' })
+  const path = `/api/payment/verify/${reference}`
+  const status = async () =>
+    (await journey.ask<{ payment: { status: string } }>('GET', path)).body.payment.status
+  await expect.poll(status, { timeout: 15_000 }).toBe('paid')
+}
+
+test('several orders are selected, packed, printed and exported at once: by keys at a desk, by thumb on a phone', async () => {
+  for (let n = 0; n < 3; n++) await paidOrder()
+  const { page, context } = await journey.visitor({
+    viewport: { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await joinByLink(page, await inviteByCommand(journey, 'dupe@staff.example', 'manager'))
+  await page.evaluate(() => {
+    window.print = () => {}
+  })
+  await page.getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(BUYER)
+  const rows = page.locator('li:has([data-row])')
+  await expect.poll(() => rows.count()).toBe(3)
+  const numbers = (await page.locator('[data-row]').allInnerTexts()).map((number) => number.trim())
+
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).click()
+  await page.locator('body').press('j')
+  await page.keyboard.press('x')
+  const bar = page.getByRole('region', { name: 'Selected orders' })
+  await bar.getByText('1 selected').waitFor()
+  await page.keyboard.press('x')
+  await bar.waitFor({ state: 'detached' })
+  await page.getByLabel(`Select ${numbers[1]}`).check()
+  await bar.getByRole('button', { name: 'All 3' }).click()
+  await bar.getByText('3 selected').waitFor()
+  expect(await listScreenFaults(page)).toEqual([])
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    bar.getByRole('link', { name: 'CSV' }).click(),
+  ])
+  const csv = await text(await file.createReadStream())
+  expect(csv.trim().split('\r\n')).toHaveLength(4)
+  for (const number of numbers) expect(csv).toContain(number)
+  await bar.getByRole('button', { name: 'Copy numbers' }).click()
+  await saidInPassing(page, 'Numbers copied').waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.split(', ').toSorted()).toEqual(numbers.toSorted())
+
+  await bar.getByRole('button', { name: 'Slips A5' }).click()
+  await page.locator('.slip').nth(2).waitFor({ state: 'attached' })
+  expect(await page.locator('.slip').count()).toBe(3)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.locator('.slips').waitFor({ state: 'detached' })
+  await bar.getByRole('button', { name: 'Pack 3' }).click()
+  await saidInPassing(page, '3 packed').waitFor()
+  await expect.poll(() => rows.filter({ hasText: 'To send' }).count()).toBe(3)
+  // Once more: each is refused, and says why.
+  await bar.getByRole('button', { name: 'Pack 3' }).click()
+  const alert = bar.getByRole('alert')
+  await alert.getByText('3 not packed').waitFor()
+  expect(await alert.getByRole('listitem').allInnerTexts()).toEqual(
+    expect.arrayContaining(
+      numbers.map((number) => `${number}: Everything of order ${number} is in parcels already.`),
+    ),
+  )
+  await page.getByRole('button', { name: 'To send', exact: true }).click()
+  await bar.waitFor({ state: 'detached' })
+  await context.close()
+
+  const { page: phone } = await journey.visitor({ viewport: { width: 360, height: 800 }, hasTouch: true })
+  await joinByLink(phone, await inviteByCommand(journey, 'pele@staff.example', 'packer'))
+  await phone.getByRole('link', { name: 'Orders' }).tap()
+  await phone.getByRole('searchbox', { name: 'Search orders' }).fill(BUYER)
+  await expect.poll(() => phone.locator('[data-row]').count()).toBe(3)
+  expect(await phone.getByLabel(`Select ${numbers[0]}`).isVisible()).toBe(false)
+  await phone.getByRole('button', { name: 'Select' }).tap()
+  // Anywhere on the row.
+  await phone.locator('li:has([data-row])').first().tap()
+  const thumbBar = phone.getByRole('region', { name: 'Selected orders' })
+  await thumbBar.getByText('1 selected').waitFor()
+  expect(await listScreenFaults(phone)).toEqual([])
+  expect(await thumbBar.getByRole('link', { name: 'CSV' }).count()).toBe(0)
+  await thumbBar.getByRole('button', { name: 'Slips 80 mm' }).waitFor()
+  await phone.getByRole('button', { name: 'Done' }).tap()
+  await thumbBar.waitFor({ state: 'detached' })
+})
