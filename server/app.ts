@@ -25,6 +25,7 @@ import { devMailbox } from './mail/dev-mailbox.ts'
 import { moneyApi } from './money/api.ts'
 import { adminOrderApi } from './order/admin/api.ts'
 import { orderApi } from './order/api.ts'
+import { orderFilterApi } from './order/filter/api.ts'
 import { adminPages } from './pages/admin.ts'
 import { serveFiles } from './pages/built.ts'
 import { finderApi } from './pages/finder-api.ts'
@@ -101,6 +102,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   api.route('/', authApi(dependencies))
   api.route('/', orderApi(dependencies))
   api.route('/', adminOrderApi(dependencies))
+  api.route('/', orderFilterApi(dependencies))
   api.route('/', moneyApi(dependencies))
   api.route('/', disputeApi(dependencies))
   api.route('/', parcelApi(dependencies))

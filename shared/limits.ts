@@ -76,6 +76,9 @@ export const ADMIN_LIST_SIZE = 30
 export const ADMIN_LIST_MAX = 100
 /** Orders of a list that are ticked to do something with all of them. */
 export const SELECTED_ORDERS_MAX = 100
+/** Filters of orders that a member of staff has saved. */
+export const SAVED_FILTERS_MAX = 20
+export const FILTER_NAME_MAX_CHARS = 40
 /** Orders that are packed, or sent, from one screen. */
 export const PACK_LIST_MAX = 50
 /** My Orders holds only this many, the newest. */

@@ -7,6 +7,7 @@ import type * as late from '#shared/contract/admin/late.ts'
 import type * as money from '#shared/contract/admin/money.ts'
 import type * as order from '#shared/contract/admin/order.ts'
 import type * as orderAct from '#shared/contract/admin/order-act.ts'
+import type * as orderFilter from '#shared/contract/admin/order-filter.ts'
 import type * as paid from '#shared/contract/admin/paid.ts'
 import type * as parcel from '#shared/contract/admin/parcel.ts'
 import type * as push from '#shared/contract/admin/push.ts'
@@ -27,6 +28,7 @@ export type ApiRoutes = RoutesOf<
     typeof late &
     typeof order &
     typeof orderAct &
+    typeof orderFilter &
     typeof paid &
     typeof parcel &
     typeof appData &

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { OrderView } from '#shared/contract/admin/order.ts'
+import type { OrderFilter } from '#shared/contract/admin/order.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 import type { Api } from './api.ts'
 import { pollMs } from './live.ts'
@@ -38,33 +38,33 @@ export const auditQuery = (api: Api) =>
     getNextPageParam: ({ acts, hasMore }) => (hasMore ? acts.at(-1)?.id : undefined),
   })
 
-export type OrderListSearch = { view?: OrderView | undefined; search?: string | undefined }
-
 /** Every letter that is typed is another list. */
 const SEARCH_KEPT_MS = MINUTE_MS
 
 /** Read again when the shop tells of a change, so that a new order appears by itself. */
-export const ordersQuery = (api: Api, { view, search }: OrderListSearch) =>
+export const ordersQuery = (api: Api, filter: OrderFilter) =>
   infiniteQueryOptions({
-    queryKey: ['orders', { view, search }],
+    queryKey: ['orders', filter],
     queryFn: ({ signal, pageParam }) =>
       api(
         'get',
         '/admin/order',
         {
-          query: {
-            ...(view === undefined ? {} : { view }),
-            ...(search === undefined ? {} : { search }),
-            ...(pageParam === null ? {} : { after: pageParam }),
-          },
+          query: { ...filter, ...(pageParam === null ? {} : { after: pageParam }) },
         },
         { signal },
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
-    ...(search === undefined ? {} : { gcTime: SEARCH_KEPT_MS }),
+    ...(filter.search === undefined ? {} : { gcTime: SEARCH_KEPT_MS }),
     refetchInterval: pollMs,
+  })
+
+export const filtersQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['order-filters'],
+    queryFn: ({ signal }) => api('get', '/admin/order-filter', {}, { signal }),
   })
 
 export const orderQuery = (api: Api, id: string) =>

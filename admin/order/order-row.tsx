@@ -28,8 +28,8 @@ export function OrderRow({
   return (
     <li
       className={classes(
-        'relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-3 hover:bg-paper-bright lg:pl-12',
-        isSelecting && 'max-lg:pl-12',
+        'relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-3 hover:bg-paper-bright lg:pl-[48px]',
+        isSelecting && 'max-lg:pl-[48px]',
         isTicked && 'bg-paper-bright',
       )}
     >

@@ -7,19 +7,29 @@ import { ScreenHeader } from '#admin/chrome/shell.tsx'
 import { ordersQuery } from '#admin/data/query.ts'
 import { useRested } from '#admin/data/use-rested.ts'
 import { OrderRow } from '#admin/order/order-row.tsx'
+import { SavedFilters } from '#admin/order/saved-filters.tsx'
 import { useRowKeys } from '#admin/order/use-row-keys.ts'
 import { useSelection } from '#admin/order/use-selection.ts'
-import { ORDER_VIEWS, type OrderView } from '#shared/contract/admin/order.ts'
+import { ORDER_VIEWS, type OrderFilter, type OrderView } from '#shared/contract/admin/order.ts'
 import { isAllowed } from '#shared/contract/permission.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/class-name.ts'
 import { TextInput } from '#ui/form/control.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 
+const PlaceAndDates = lazyComponent(() => import('#admin/order/place-and-dates.tsx'), 'PlaceAndDates')
 const SelectionBar = lazyComponent(() => import('#admin/order/selection-bar.tsx'), 'SelectionBar')
 
+const time = z.iso.datetime({ offset: true }).optional().catch(undefined)
+
 export const Route = createFileRoute('/_staff/orders/')({
-  validateSearch: z.object({ view: z.enum(ORDER_VIEWS).optional().catch(undefined) }),
+  validateSearch: z.object({
+    view: z.enum(ORDER_VIEWS).optional().catch(undefined),
+    place: z.string().optional().catch(undefined),
+    since: time,
+    until: time,
+  }),
   head: () => ({ meta: [{ title: 'Orders' }] }),
   component: Orders,
 })
@@ -39,7 +49,7 @@ const VIEWS: readonly OrderView[] = [...PAID_VIEWS, 'needs-you', 'unpaid', 'refu
 
 function Orders() {
   const { api, me } = Route.useRouteContext()
-  const { view = 'paid' } = Route.useSearch()
+  const { view = 'paid', ...within } = Route.useSearch()
   const navigate = useNavigate()
   // Not in the address, which would keep a buyer's name.
   const [typed, setTyped] = useState('')
@@ -47,7 +57,9 @@ function Orders() {
   const box = useRef<HTMLInputElement>(null)
   useRowKeys(box)
   // A search looks everywhere.
-  const asked = search === '' ? { view } : { view: 'all' as const, search }
+  const asked: OrderFilter = { ...within, ...(search === '' ? { view } : { view: 'all', search }) }
+  const isWithin = Object.values(within).some((each) => each !== undefined)
+  const [showsMore, setShowsMore] = useState(isWithin)
   const query = useInfiniteQuery(ordersQuery(api, asked))
   const { isPlaceholderData, hasNextPage } = query
   const orders = query.data?.pages.flatMap((page) => page.orders)
@@ -94,20 +106,42 @@ function Orders() {
             )}
             onClick={() => {
               setTyped('')
-              void navigate({ to: '/orders', search: { view: each } })
+              void navigate({ to: '/orders', search: { ...within, view: each } })
             }}
           >
             {VIEW_LABEL[each]}
           </button>
         ))}
       </nav>
+      <SavedFilters
+        shown={asked}
+        isWorthSaving={search !== '' || isWithin}
+        onFilter={({ search: saved = '', ...filter }) => {
+          setTyped(saved)
+          void navigate({ to: '/orders', search: filter })
+        }}
+      >
+        <Button variant="ghost" size="sm" aria-expanded={showsMore} onClick={() => setShowsMore(!showsMore)}>
+          {isWithin ? 'Place and dates: chosen' : 'Place and dates'}
+        </Button>
+      </SavedFilters>
+      {showsMore && (
+        <Suspense fallback={<Skeleton className="mt-3 h-20" />}>
+          <PlaceAndDates
+            chosen={within}
+            onChange={(changed) =>
+              void navigate({ to: '/orders', search: { view, ...within, ...changed }, replace: true })
+            }
+          />
+        </Suspense>
+      )}
       <p role="status" className="sr-only">
         {orders && !isPlaceholderData ? `${orders.length}${hasNextPage ? ' or more' : ''} orders` : ''}
       </p>
       {!orders && <NotLoaded {...query} />}
       {orders?.length === 0 && (
         <p className="py-12 text-center text-ink-soft">
-          {search === '' ? 'Nothing here.' : 'No order matches that.'}
+          {search === '' && !isWithin ? 'Nothing here.' : 'No order matches that.'}
         </p>
       )}
       <ul aria-busy={isPlaceholderData} className="ruled mt-2 aria-busy:cursor-progress">

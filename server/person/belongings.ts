@@ -4,6 +4,8 @@ import { mailbox, outbox } from '#server/db/schema/mail.ts'
 import { orders } from '#server/db/schema/order.ts'
 import { providerEvents } from '#server/db/schema/payment.ts'
 import { users } from '#server/db/schema/person.ts'
+import { isSearchFor } from '#server/order/filter/about-person.ts'
+import { listSavedSearches } from '#server/order/filter/store.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** A person known to the shop: an e-mail address, with or without an account. */
@@ -39,6 +41,16 @@ export function isPlacedBy({ email, userId }: Person): SQL | undefined {
 /** A condition on orders: those that another user placed under this person's address. */
 export function isAddressedTo({ email, userId }: Person): SQL | undefined {
   return and(eq(orders.email, email), ne(orders.userId, userId ?? ''))
+}
+
+/** The ids of what members of staff have saved as a search for this person, by address, name or number. */
+export async function listSearchesFor(db: Database, person: Person): Promise<string[]> {
+  const { email, fullName, phone } = orders
+  const named = await db.select({ email, fullName, phone }).from(orders).where(isPlacedBy(person))
+  const people = [{ email: person.email, fullName: '', phone: '' }, ...named]
+  return (await listSavedSearches(db))
+    .filter(({ search }) => people.some((each) => isSearchFor(search, each)))
+    .map(({ id }) => id)
 }
 
 /** A condition on mails: those to this address, and those about this person's orders, wherever they were sent. */

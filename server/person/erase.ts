@@ -13,6 +13,7 @@ import { users } from '#server/db/schema/person.ts'
 import { returnPhotos, returnRequests } from '#server/db/schema/return.ts'
 import { stockAlerts } from '#server/db/schema/stock.ts'
 import { keyedHash } from '#server/http/keyed-hash.ts'
+import { deleteFilters } from '#server/order/filter/store.ts'
 import { lockOrdersOfCheckouts } from '#server/order/lock-store.ts'
 import { removeReview } from '#server/review/store.ts'
 import {
@@ -22,6 +23,7 @@ import {
   isNaming,
   isPlacedBy,
   isShownMailOf,
+  listSearchesFor,
   lockPerson,
   nothingHeld,
   type Person,
@@ -50,9 +52,12 @@ export function erasePerson(
     const placed = await lockOrdersOf(tx, person)
     await refuseWhileBusy(tx, placed)
     const orderIds = placed.map((order) => order.id)
+    const searches = await listSearchesFor(tx, person)
+    await deleteFilters(tx, searches)
     await blankPayers(tx, orderIds)
     const readdressed = await blankOrders(tx, person, orderIds)
     const uncounted =
+      searches.length +
       (await blankNamingEvents(tx, email)) +
       (await eraseShownMails(tx, email, orderIds)) +
       (await deleteCodesOf(tx, email))

@@ -18,6 +18,7 @@ import {
   isNaming,
   isPlacedBy,
   isShownMailOf,
+  listSearchesFor,
   type Person,
 } from './belongings.ts'
 
@@ -58,6 +59,7 @@ export async function exportPerson(db: Database, email: string, now: Date) {
       .from(mailbox)
       .where(isShownMailOf(db, email, orderIds))
       .orderBy(asc(mailbox.createdAt)),
+    searchesSaved: (await listSearchesFor(db, person)).length,
     namedByProvider: await listNamingEvents(db, email, placed),
   }
   const holdsAnything = Object.values(held).some((part) => (Array.isArray(part) ? part.length > 0 : part))

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inviteByCommand, joinByLink, listScreenFaults } from '#test/support/admin.ts'
 import { openJourney } from '#test/support/journey.ts'
@@ -21,7 +22,7 @@ async function paidOrder(): Promise<void> {
 
 test('several orders are selected, packed, printed and exported at once: by keys at a desk, by thumb on a phone', async () => {
   for (let n = 0; n < 3; n++) await paidOrder()
-  const { page, context } = await journey.visitor({
+  const { page, context, expectComplaint } = await journey.visitor({
     viewport: { width: 1440, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
   })
@@ -31,6 +32,10 @@ test('several orders are selected, packed, printed and exported at once: by keys
   })
   await page.getByRole('link', { name: 'Orders' }).click()
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(BUYER)
+  // No view is chosen while something is searched for.
+  const searched = (on: Page) =>
+    on.getByRole('navigation', { name: 'Views' }).getByRole('button', { pressed: true }).waitFor({ state: 'detached' })
+  await searched(page)
   const rows = page.locator('li:has([data-row])')
   await expect.poll(() => rows.count()).toBe(3)
   const numbers = (await page.locator('[data-row]').allInnerTexts()).map((number) => number.trim())
@@ -68,6 +73,7 @@ test('several orders are selected, packed, printed and exported at once: by keys
   await saidInPassing(page, '3 packed').waitFor()
   await expect.poll(() => rows.filter({ hasText: 'To send' }).count()).toBe(3)
   // Once more: each is refused, and says why.
+  expectComplaint(/409/)
   await bar.getByRole('button', { name: 'Pack 3' }).click()
   const alert = bar.getByRole('alert')
   await alert.getByText('3 not packed').waitFor()
@@ -78,15 +84,48 @@ test('several orders are selected, packed, printed and exported at once: by keys
   )
   await page.getByRole('button', { name: 'To send', exact: true }).click()
   await bar.waitFor({ state: 'detached' })
+
+  // A filter gets a name.
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(BUYER)
+  await page.getByRole('button', { name: 'Place and dates' }).click()
+  await page.getByLabel('Place').selectOption('Lagos: Yaba')
+  await page.getByLabel('From').fill('2026-01-01')
+  await expect.poll(() => rows.count()).toBe(3)
+  await page.getByRole('button', { name: 'Save this filter' }).click()
+  const saving = page.getByRole('dialog', { name: 'Save this filter' })
+  await saving.getByLabel('Name').fill('')
+  await saving.getByRole('button', { name: 'Save' }).click()
+  await saving.getByText('Give it a name').waitFor()
+  expect(await listScreenFaults(page)).toEqual([])
+  await saving.getByLabel('Name').fill('Yaba')
+  await saving.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Yaba', pressed: true }).waitFor()
+  await page.getByRole('button', { name: 'Edit filters' }).click()
+  const editing = page.getByRole('dialog', { name: 'Your filters' })
+  await editing.getByLabel('Name of Yaba').fill('Yaba, many')
+  await editing.getByRole('button', { name: 'Yaba → Yaba, many' }).click()
+  await editing.getByLabel('Name of Yaba, many').waitFor()
+  expect(await listScreenFaults(page)).toEqual([])
+  // On the phone it is a tap away.
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.reload()
+  await page.getByRole('button', { name: 'Yaba, many' }).click()
+  await expect.poll(() => rows.count()).toBe(3)
+  await page.getByRole('button', { name: 'Place and dates: chosen' }).waitFor()
+  expect(await listScreenFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Edit filters' }).click()
+  await editing.getByRole('button', { name: 'Remove Yaba, many' }).click()
+  await editing.getByText('None is saved.').waitFor()
   await context.close()
 
   const { page: phone } = await journey.visitor({ viewport: { width: 360, height: 800 }, hasTouch: true })
   await joinByLink(phone, await inviteByCommand(journey, 'pele@staff.example', 'packer'))
   await phone.getByRole('link', { name: 'Orders' }).tap()
   await phone.getByRole('searchbox', { name: 'Search orders' }).fill(BUYER)
+  await searched(phone)
   await expect.poll(() => phone.locator('[data-row]').count()).toBe(3)
   expect(await phone.getByLabel(`Select ${numbers[0]}`).isVisible()).toBe(false)
-  await phone.getByRole('button', { name: 'Select' }).tap()
+  await phone.getByRole('button', { name: 'Select', exact: true }).tap()
   // Anywhere on the row.
   await phone.locator('li:has([data-row])').first().tap()
   const thumbBar = phone.getByRole('region', { name: 'Selected orders' })

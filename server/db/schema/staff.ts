@@ -1,4 +1,6 @@
-import { bigint, boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { OrderFilter } from '#shared/contract/admin/order.ts'
 import { ROLES } from '#shared/contract/permission.ts'
 import { createdAt, time } from './column.ts'
 
@@ -153,4 +155,18 @@ export const staffActs = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.memberId, t.key] }), index('staff_acts_age').on(t.createdAt)],
+)
+
+/** Filters of orders that a member goes back to, on any device. */
+export const staffOrderFilters = pgTable(
+  'staff_order_filters',
+  {
+    id: text('id').primaryKey(),
+    memberId: memberId(),
+    name: text('name').notNull(),
+    /** The query of the list of orders, as its contract has validated it. */
+    filter: jsonb('filter').$type<OrderFilter>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('staff_order_filters_name').on(t.memberId, sql`lower(${t.name})`)],
 )

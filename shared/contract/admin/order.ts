@@ -100,20 +100,25 @@ const adminOrder = z
   .meta({ id: 'AdminOrder' })
 export type AdminOrder = z.infer<typeof adminOrder>
 
+/** Which orders a list has. */
+export const orderFilter = z.object({
+  search: plainText(100).optional().meta({
+    description: 'A number, name, phone in any spelling, e-mail, payment reference, SKU or product',
+  }),
+  view: z.enum(ORDER_VIEWS).optional(),
+  place: plainText(200).optional(),
+  since: isoTime.optional(),
+  until: isoTime.optional(),
+})
+export type OrderFilter = z.infer<typeof orderFilter>
+
 const tags = ['admin-order']
 
 export const listAdminOrders = adminGet('/admin/order', 'order', {
   summary: 'Orders, newest first',
   tags,
   request: {
-    query: z.object({
-      search: plainText(100).optional().meta({
-        description: 'A number, name, phone in any spelling, e-mail, payment reference, SKU or product',
-      }),
-      view: z.enum(ORDER_VIEWS).optional(),
-      place: plainText(200).optional(),
-      since: isoTime.optional(),
-      until: isoTime.optional(),
+    query: orderFilter.extend({
       after: z.string().max(200).optional().meta({ description: '`next` of the page before' }),
       limit: z.coerce.number().int().min(1).max(ADMIN_LIST_MAX).optional(),
     }),
