@@ -6,7 +6,7 @@ import { refundsQuery } from '#admin/data/query.ts'
 import { useAct } from '#admin/data/use-act.ts'
 import { ReasonField } from '#admin/order/reason-field.tsx'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
-import type { OrderRefunds } from '#shared/contract/admin/refund.ts'
+import type { OrderRefunds, RefundQuestion } from '#shared/contract/admin/refund.ts'
 import { actReason } from '#shared/contract/admin/route.ts'
 import { formatKobo, formatNaira, type Kobo, koboFromNaira, nairaFromKobo } from '#shared/naira.ts'
 import { parseAmount } from '#shared/parse-amount.ts'
@@ -22,35 +22,50 @@ type DialogProps = {
   refunds: OrderRefunds
   /** Pieces that came back: chosen already, and on sale again. */
   start?: readonly { position: number; quantity: number }[]
+  /** Which is answered by the refund: what was asked for is filled in. */
+  question?: RefundQuestion | undefined
+  /** Those who may refund are asked to. */
+  isAsking?: boolean
   isOpen: boolean
   onClose: () => void
 }
 
 /** Returns money of an order: pieces, an amount, or all that is left. */
 export function RefundDialog({ isOpen, ...form }: DialogProps) {
-  const { order, refunds, onClose } = form
+  const { order, refunds, question, isAsking, onClose } = form
   return (
     <Dialog
-      title={`Refund #${order.number}`}
-      description="The money goes back the way it was paid. The buyer gets a mail."
+      title={`${isAsking ? 'Ask for a refund of' : 'Refund'} #${order.number}`}
+      description={
+        isAsking
+          ? 'Whoever may refund sees it on Today, and answers here. The buyer is told nothing yet.'
+          : 'The money goes back the way it was paid. The buyer gets a mail.'
+      }
       isOpen={isOpen}
       onClose={onClose}
     >
-      <RefundForm key={refunds.refunded} {...form} />
+      <RefundForm key={`${refunds.refunded} ${question?.id}`} {...form} />
     </Dialog>
   )
 }
 
-function RefundForm({ order, refunds, start = [], onClose }: Omit<DialogProps, 'isOpen'>) {
+function RefundForm({
+  order,
+  refunds,
+  start = [],
+  question,
+  isAsking = false,
+  onClose,
+}: Omit<DialogProps, 'isOpen'>) {
   const { api } = useRouter().options.context
   const queryClient = useQueryClient()
   const [counts, setCounts] = useState<ReadonlyMap<number, number>>(
-    () => new Map(start.map(({ position, quantity }) => [position, quantity])),
+    () => new Map((question?.pieces ?? start).map(({ position, quantity }) => [position, quantity])),
   )
   /** Null while the amount is what the pieces cost. */
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState(question === undefined ? null : String(question.amount))
   const [isRestocked, setRestocked] = useState(start.length > 0)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(question?.reason ?? '')
   const [isChecked, setChecked] = useState(false)
 
   const pieces = [...counts].flatMap(([position, quantity]) => (quantity > 0 ? [{ position, quantity }] : []))
@@ -66,29 +81,25 @@ function RefundForm({ order, refunds, start = [], onClose }: Omit<DialogProps, '
   const restocks = isRestocked && pieces.length > 0
 
   const { act, isBusy } = useAct({
-    call: (kobo: Kobo, sent) =>
-      api(
-        'post',
-        '/admin/order/{id}/refund',
-        {
-          params: { id: order.id },
-          body: {
-            amount: nairaFromKobo(kobo),
-            pieces,
-            isRestocked: restocks,
-            reason,
-            shown: { refunded: refunds.refunded },
-          },
-        },
-        sent,
-      ),
+    call: (kobo: Kobo, sent) => {
+      const params = { id: order.id }
+      const wanted = { amount: nairaFromKobo(kobo), pieces, reason }
+      if (isAsking) return api('post', '/admin/order/{id}/refund-question', { params, body: wanted }, sent)
+      const body = {
+        ...wanted,
+        isRestocked: restocks,
+        shown: { refunded: refunds.refunded },
+        ...(question === undefined ? {} : { question: question.id }),
+      }
+      return api('post', '/admin/order/{id}/refund', { params, body }, sent)
+    },
     onDone: async (now, kobo) => {
       queryClient.setQueryData(refundsQuery(api, order.id).queryKey, now)
-      toast({ title: `${formatKobo(kobo)} is going back`, tone: 'success' })
+      toast({ title: `${formatKobo(kobo)} is ${isAsking ? 'asked for' : 'going back'}`, tone: 'success' })
       onClose()
       await readOrdersAgain(queryClient)
     },
-    failed: 'Nothing was refunded',
+    failed: isAsking ? 'Nothing was asked' : 'Nothing was refunded',
     onRefused: ({ body }) => {
       if (body?.code === 'CHANGED_MEANWHILE') void queryClient.invalidateQueries(refundsQuery(api, order.id))
       return false
@@ -132,23 +143,30 @@ function RefundForm({ order, refunds, start = [], onClose }: Omit<DialogProps, '
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-5 accent-ink"
-          checked={restocks}
-          disabled={pieces.length === 0}
-          onChange={(event) => setRestocked(event.target.checked)}
-        />
-        <span>The pieces came back whole: put them on sale again</span>
-      </label>
+      {!isAsking && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 accent-ink"
+            checked={restocks}
+            disabled={pieces.length === 0}
+            onChange={(event) => setRestocked(event.target.checked)}
+          />
+          <span>The pieces came back whole: put them on sale again</span>
+        </label>
+      )}
       <ReasonField value={reason} onChange={setReason} error={isChecked ? reasonProblem : undefined} />
       {amount !== undefined && problem === undefined && (
         <Change refunds={refunds} amount={amount} restocked={restocks ? countPieces(pieces) : 0} />
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isBusy}>
-          {amount === undefined || problem !== undefined ? 'Refund' : `Refund ${formatKobo(amount)}`}
+          {[
+            isAsking ? 'Ask for' : 'Refund',
+            problem === undefined && amount !== undefined && formatKobo(amount),
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </Button>
         <Button variant="secondary" onClick={onClose}>
           Cancel

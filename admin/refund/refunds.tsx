@@ -5,7 +5,7 @@ import { NotLoaded } from '#admin/chrome/load-state.tsx'
 import { timeText } from '#admin/chrome/time-text.ts'
 import { refundsQuery } from '#admin/data/query.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
-import type { OrderRefunds } from '#shared/contract/admin/refund.ts'
+import type { OrderRefunds, RefundQuestion } from '#shared/contract/admin/refund.ts'
 import { isAllowed, type Role } from '#shared/contract/permission.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { LazyOverlay } from '#ui/overlay/lazy-overlay.tsx'
+import { Question } from './question.tsx'
 
 const RefundDialog = lazyComponent(() => import('./refund-dialog.tsx'), 'RefundDialog')
 
@@ -20,7 +21,7 @@ const RefundDialog = lazyComponent(() => import('./refund-dialog.tsx'), 'RefundD
 export function Refunds({ order, role }: { order: AdminOrder; role: Role }) {
   const { api } = useRouter().options.context
   const { data, error, refetch } = useQuery(refundsQuery(api, order.id))
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<'refund' | 'ask' | RefundQuestion>()
   if (!data) {
     return (
       <DetailSection title="Refunds">
@@ -28,6 +29,10 @@ export function Refunds({ order, role }: { order: AdminOrder; role: Role }) {
       </DetailSection>
     )
   }
+  const close = () => setOpen(undefined)
+  const mayRefund = isAllowed(role, 'order.refund')
+  const mayAsk = isAllowed(role, 'order.ask-refund')
+  const isAsked = data.questions.some(({ state }) => state === 'asked')
   return (
     <DetailSection title="Refunds">
       {data.refunds.length === 0 && <p className="py-3 text-ink-soft">Nothing was returned.</p>}
@@ -36,16 +41,39 @@ export function Refunds({ order, role }: { order: AdminOrder; role: Role }) {
           <RefundRow key={refund.number} refund={refund} />
         ))}
       </ul>
-      {isAllowed(role, 'order.refund') &&
+      {data.questions.map((question) => (
+        <Question
+          key={question.id}
+          question={question}
+          order={order}
+          onRefund={mayRefund && data.refusal === null ? () => setOpen(question) : undefined}
+          mayDecline={mayRefund}
+        />
+      ))}
+      {(mayRefund || mayAsk) &&
         (data.refusal === null ? (
-          <Button variant="secondary" size="sm" className="mt-3" onClick={() => setOpen(true)}>
-            {data.refunds.length === 0 ? 'Refund' : 'Refund more'}
-          </Button>
+          !isAsked && (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="mt-3"
+              onClick={() => setOpen(mayRefund ? 'refund' : 'ask')}
+            >
+              {mayRefund ? (data.refunds.length === 0 ? 'Refund' : 'Refund more') : 'Ask for a refund'}
+            </Button>
+          )
         ) : (
           <p className="py-3 text-ink-soft text-sm">{data.refusal}</p>
         ))}
-      <LazyOverlay isOpen={isOpen} onClose={() => setOpen(false)}>
-        <RefundDialog order={order} refunds={data} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <LazyOverlay isOpen={open !== undefined} onClose={close}>
+        <RefundDialog
+          order={order}
+          refunds={data}
+          question={typeof open === 'object' ? open : undefined}
+          isAsking={open === 'ask'}
+          isOpen={open !== undefined}
+          onClose={close}
+        />
       </LazyOverlay>
     </DetailSection>
   )

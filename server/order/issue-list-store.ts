@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { outbox } from '#server/db/schema/mail.ts'
 import { orders, reviewCases } from '#server/db/schema/order.ts'
-import { paymentAttempts, refunds } from '#server/db/schema/payment.ts'
+import { paymentAttempts, refundQuestions, refunds } from '#server/db/schema/payment.ts'
 import { exchanges, returnRequests } from '#server/db/schema/return.ts'
 import { isNotWaiting } from '#server/mail/store.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
@@ -14,7 +14,7 @@ import type { DerivedKind, OpenIssue, OrderIssue } from './issue.ts'
 export type ListedIssue =
   | { kind: 'review'; issues: readonly OpenIssue[] }
   | { kind: 'late' | 'return-asked' | 'exchange-ended' }
-  | { kind: 'refund-waits'; amount: Kobo }
+  | { kind: 'refund-waits' | 'refund-asked'; amount: Kobo }
   | { kind: 'refund-slow'; amount: Kobo }
   | { kind: 'mail-waits' | 'mail-given-up'; mail: string; tries: number }
 
@@ -88,7 +88,8 @@ export async function closeDerivedIssues(tx: Database, orderId: string, now: Dat
 
 /**
  * All orders that need a person, or those of `orderIds`, oldest first. Late payments, slow refunds and given-up mails stay
- * listed until closed by hand; what a buyer asks to send back, until it is answered, and an exchange of which nothing is held any more, until it is decided anew.
+ * listed until closed by hand; what a buyer asks to send back, or a member of staff to refund, until it is answered, and an exchange
+ * of which nothing is held any more, until it is decided anew.
  */
 export async function listOpenIssues(
   db: Database,
@@ -107,6 +108,8 @@ export async function listOpenIssues(
           r.amount_kobo::text, null, null from ${refunds} r join ${paymentAttempts} a on a.id = r.attempt_id
           where r.state = 'requested' and r.created_at < ${before(now, REFUND_ASKED_WITHIN)}
             or ${isSlowRefundOpen(now)}
+        union all select q.order_id, 'refund-asked', null, q.amount_kobo::text, null, null from ${refundQuestions} q
+          where q.state = 'asked'
         union all select m.order_id, 'mail-waits', null, null, m.kind, m.attempts from ${outbox} m
           where m.sent_at is null and m.given_up_at is null and m.created_at < ${before(now, MAIL_SENT_WITHIN)}
             and ${isNotWaiting(now)}

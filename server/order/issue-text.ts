@@ -13,6 +13,8 @@ export function issueText(issue: ListedIssue): string {
       return 'The buyer asks to send something back. Answer it in the order, or with orders returns.'
     case 'exchange-ended':
       return 'What was held in exchange is on sale again: what comes back was not here in time. Exchange it once more, return the money or decline it, in the order or with orders returns.'
+    case 'refund-asked':
+      return `A refund of ${formatKobo(issue.amount)} is asked for. Make it at the order in the admin, or decline it there.`
     case 'refund-waits':
       return `${formatKobo(issue.amount)} should be refunded, and the provider has not accepted the refund yet. The shop keeps trying, or keeps looking for a partial refund that it has already asked for; check that the provider and the key work.`
     case 'refund-slow':

@@ -8,7 +8,7 @@ import { reviews } from '#server/db/schema/catalogue.ts'
 import { mailbox, outbox } from '#server/db/schema/mail.ts'
 import { orders } from '#server/db/schema/order.ts'
 import { parcels } from '#server/db/schema/parcel.ts'
-import { paymentAttempts, providerEvents } from '#server/db/schema/payment.ts'
+import { paymentAttempts, providerEvents, refundQuestions } from '#server/db/schema/payment.ts'
 import { users } from '#server/db/schema/person.ts'
 import { returnPhotos, returnRequests } from '#server/db/schema/return.ts'
 import { stockAlerts } from '#server/db/schema/stock.ts'
@@ -123,6 +123,10 @@ async function blankOrders(tx: Database, person: Person, orderIds: string[]): Pr
     .from(returnRequests)
     .where(inArray(returnRequests.orderId, orderIds))
   await tx.delete(returnPhotos).where(inArray(returnPhotos.requestId, asked))
+  await tx
+    .update(refundQuestions)
+    .set({ reason: '', answer: '' })
+    .where(inArray(refundQuestions.orderId, orderIds))
   // Another user's order may name this address: it gets that user's own address instead.
   const readdressed = await tx
     .update(orders)

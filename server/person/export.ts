@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { products, reviews } from '#server/db/schema/catalogue.ts'
 import { mailbox, outbox } from '#server/db/schema/mail.ts'
 import { orderLines, orders, reviewCases } from '#server/db/schema/order.ts'
-import { paymentAttempts, providerEvents, refunds } from '#server/db/schema/payment.ts'
+import { paymentAttempts, providerEvents, refundQuestions, refunds } from '#server/db/schema/payment.ts'
 import { addresses, codes, sessions, users } from '#server/db/schema/person.ts'
 import { returnPhotos, returnRequests } from '#server/db/schema/return.ts'
 import { stockAlerts } from '#server/db/schema/stock.ts'
@@ -181,6 +181,12 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
     .where(inArray(returnRequests.orderId, ids))
     .orderBy(asc(returnPhotos.slot))
   const photosOf = Map.groupBy(shown, ({ requestId }) => requestId)
+  const questions = await db
+    .select()
+    .from(refundQuestions)
+    .where(inArray(refundQuestions.orderId, ids))
+    .orderBy(asc(refundQuestions.askedAt))
+  const questionsOf = Map.groupBy(questions, (question) => question.orderId)
   const askedOf = Map.groupBy(asked, (request) => request.orderId)
   const linesOf = Map.groupBy(lines, (line) => line.orderId)
   const attemptOf = new Map(attempts.map((attempt) => [attempt.orderId, attempt]))
@@ -218,6 +224,12 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
         /** JPEG files, in Base64. */
         photos: (photosOf.get(id) ?? []).map(({ content }) => Buffer.from(content).toString('base64')),
       })),
+      refundQuestions: (questionsOf.get(row.id) ?? []).map(
+        ({ id: _, orderId: __, askedBy: ___, answeredBy: ____, amount, ...question }) => ({
+          ...question,
+          amount: nairaFromKobo(amount),
+        }),
+      ),
       reviewCases: (issuesOf.get(row.id) ?? []).map(({ orderId: _, ...opened }) => opened),
     }),
   )

@@ -5,7 +5,7 @@ import { issueText } from '#server/order/issue-text.ts'
 import { countWork } from '#server/order/stage-store.ts'
 import { createAdminRouter } from '#server/staff/admin-router.ts'
 import { getToday, type Today } from '#shared/contract/admin/today.ts'
-import { isAllowed } from '#shared/contract/permission.ts'
+import { isAllowed, type Role } from '#shared/contract/permission.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { listLowStock, listTakings, readHealth } from './store.ts'
@@ -17,18 +17,22 @@ export function todayApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'now' 
   const { db, now } = dependencies
   const admin = createAdminRouter(dependencies)
   admin.serve(getToday, async ({ session: { role } }) => ({
-    needs: isAllowed(role, 'order.money') ? await listNeeds() : null,
+    needs: isAllowed(role, 'order.money') ? await listNeeds(role) : null,
     work: isAllowed(role, 'parcel') ? await countWork(db) : null,
     takings: isAllowed(role, 'takings') ? await readTakings() : null,
     lowStock: isAllowed(role, 'stock') ? await listLowStock(db, now()) : null,
     health: await readHealth(db, now()),
   }))
 
-  async function listNeeds(): Promise<Today['needs']> {
+  async function listNeeds(role: Role): Promise<Today['needs']> {
     const disputes = new Map(
       (await listOpenDisputes(db, now())).map((each) => [each.orderId, each.hoursLeft]),
     )
-    const needs = (await listOpenIssues(db, now())).map(({ id, createdAt, issue }) => ({
+    // Whoever asks for a refund waits for others.
+    const mine = (await listOpenIssues(db, now())).filter(
+      ({ issue }) => issue.kind !== 'refund-asked' || isAllowed(role, 'order.refund'),
+    )
+    const needs = mine.map(({ id, createdAt, issue }) => ({
       orderId: id,
       number: orderNumber(id),
       what: issueText(issue),

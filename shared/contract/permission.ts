@@ -25,6 +25,8 @@ const ROLES_WITH = {
   'order.cancel': ['owner', 'manager', 'support'],
   /** Returns money, a manager up to a limit. */
   'order.refund': ['owner', 'manager'],
+  /** Asks those who may return money to do it. */
+  'order.ask-refund': ['support'],
   /** Packs, sends, and says what has arrived or come back. */
   parcel: ['owner', 'manager', 'packer', 'support'],
   /** Places orders for buyers, who get a link to pay. */

@@ -34,7 +34,10 @@ test('several orders are selected, packed, printed and exported at once: by keys
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(BUYER)
   // No view is chosen while something is searched for.
   const searched = (on: Page) =>
-    on.getByRole('navigation', { name: 'Views' }).getByRole('button', { pressed: true }).waitFor({ state: 'detached' })
+    on
+      .getByRole('navigation', { name: 'Views' })
+      .getByRole('button', { pressed: true })
+      .waitFor({ state: 'detached' })
   await searched(page)
   const rows = page.locator('li:has([data-row])')
   await expect.poll(() => rows.count()).toBe(3)

@@ -11,7 +11,9 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { REFUND_QUESTION_STATES } from '#shared/contract/admin/refund.ts'
 import { createdAt, kobo, time } from './column.ts'
 import { orders } from './order.ts'
 
@@ -149,5 +151,33 @@ export const refundLines = pgTable(
   (t) => [
     primaryKey({ columns: [t.refundId, t.position] }),
     check('refund_lines_quantity_positive', sql`${t.quantity} > 0`),
+  ],
+)
+
+/** What somebody who may not refund asks those who may, and what they answered. Written under the lock of its order. */
+export const refundQuestions = pgTable(
+  'refund_questions',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    state: text('state', { enum: REFUND_QUESTION_STATES }).notNull().default('asked'),
+    amount: kobo('amount_kobo').notNull(),
+    /** Of which lines, by their places in the order; none for an amount alone. */
+    pieces: jsonb('pieces').$type<readonly { position: number; quantity: number }[]>().notNull(),
+    /** '' if the buyer was erased, as with `answer`. */
+    reason: text('reason').notNull(),
+    askedBy: text('asked_by').notNull(),
+    askedAt: time('asked_at').notNull(),
+    /** Why not; '' where the money was returned. */
+    answer: text('answer').notNull().default(''),
+    answeredBy: text('answered_by'),
+    answeredAt: time('answered_at'),
+  },
+  (t) => [
+    uniqueIndex('refund_questions_one_open').on(t.orderId).where(sql`state = 'asked'`),
+    index('refund_questions_of_order').on(t.orderId),
+    check('refund_questions_answered', sql`(${t.state} = 'asked') = (${t.answeredAt} is null)`),
   ],
 )

@@ -7,6 +7,8 @@ import { createAdminRouter } from '#server/staff/admin-router.ts'
 import type { StaffSession } from '#server/staff/session-store.ts'
 import { lineName } from '#shared/choice-words.ts'
 import {
+  askForRefund as askForRefundRoute,
+  declineRefund as declineRefundRoute,
   getRefunds,
   makeRefund as makeRefundRoute,
   type OrderRefunds,
@@ -17,6 +19,8 @@ import { formatKobo, type Kobo, koboFromNaira, nairaFromKobo } from '#shared/nai
 import type { SettleDependencies } from '../settle/apply-decision.ts'
 import { sumReturned } from './measure-refund.ts'
 import { type AskedProvider, planRefund, readRefunds, refuseUnlessFree } from './plan-refund.ts'
+import { answerByRefund, askForRefund, declineRefund, presentQuestion } from './question.ts'
+import { listQuestionsOf } from './question-store.ts'
 import { makeRefund } from './refund-order.ts'
 
 /** Refunds, for the people who run the shop. */
@@ -29,7 +33,7 @@ export function adminRefundApi(dependencies: SettleDependencies) {
   admin.act(
     makeRefundRoute,
     async (tx, { params: { id: orderId }, body, session, by }, asked: AskedProvider) => {
-      const { amount, pieces, isRestocked, reason, shown } = body
+      const { amount, pieces, isRestocked, reason, shown, question } = body
       await lockOrdersWith(tx, orderId)
       const before = sumReturned((await readRefunds(tx, orderId)).refunds)
       if (before !== koboFromNaira(shown.refunded))
@@ -42,6 +46,7 @@ export function adminRefundApi(dependencies: SettleDependencies) {
         )
       const kobo = koboFromNaira(amount)
       refuseAbove(session, before + kobo)
+      if (question !== undefined) await answerByRefund(tx, by, { orderId, questionId: question }, now())
       await makeRefund(tx, dependencies, { orderId, amount: kobo, pieces, isRestocked, reason, ...by }, asked)
       return present(tx, orderId, session)
     },
@@ -62,6 +67,15 @@ export function adminRefundApi(dependencies: SettleDependencies) {
         if (isRestocked) stockAnnouncer.moved((await getOrder(db, id)).checkoutId)
       },
     },
+  )
+
+  admin.act(askForRefundRoute, async (tx, { params: { id: orderId }, body, session, by }) => {
+    const { amount, pieces, reason } = body
+    await askForRefund(tx, by, { orderId, amount: koboFromNaira(amount), pieces, reason }, now())
+    return present(tx, orderId, session)
+  })
+  admin.act(declineRefundRoute, async (tx, { params: { id: questionId }, body, session, by }) =>
+    present(tx, await declineRefund(tx, by, { questionId, ...body }, now()), session),
   )
 
   const isAbove = ({ role }: StaffSession, returned: Kobo) =>
@@ -117,6 +131,7 @@ export function adminRefundApi(dependencies: SettleDependencies) {
         refunded: line.refunded,
         restocked: line.restocked,
       })),
+      questions: (await listQuestionsOf(tx, orderId)).map(presentQuestion),
       refusal,
       limit:
         isAllowed(role, 'order.refund') && hasRefundLimit(role) ? nairaFromKobo(settings.refundLimit) : null,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { FILTER_NAME_MAX_CHARS, SAVED_FILTERS_MAX } from '../../limits.ts'
-import { failures, id, json, jsonBody, plainText } from '../route.ts'
+import { SAVED_FILTERS_MAX } from '../../limits.ts'
+import { failures, id, json, jsonBody } from '../route.ts'
+import { filterName } from './filter-name.ts'
 import { orderFilter } from './order.ts'
 import { actKey, adminDelete, adminGet, adminPost, adminPut } from './route.ts'
 
@@ -13,10 +14,6 @@ const savedFilter = z
   })
   .meta({ id: 'SavedFilter' })
 export type SavedFilter = z.infer<typeof savedFilter>
-
-export const filterName = plainText(FILTER_NAME_MAX_CHARS)
-  .min(1, 'Give it a name')
-  .meta({ description: 'Yours once: capitals make no other name' })
 
 const tags = ['admin-order']
 const filters = json(z.object({ filters: z.array(savedFilter) }), 'All of yours, by name')
