@@ -26,7 +26,7 @@ const SERVER_ROOMS = {
   order: [...BELOW_NOUNS, 'auth', 'mail', 'product', 'staff', 'stock'],
   parcel: [...BELOW_NOUNS, 'mail', 'order', 'staff'],
   money: [...BELOW_NOUNS, 'order', 'staff'],
-  dispute: [...BELOW_NOUNS, 'alert', 'order', 'parcel', 'staff'],
+  dispute: [...BELOW_NOUNS, 'alert', 'mail', 'order', 'parcel', 'staff'],
   return: [...BELOW_NOUNS, 'auth', 'mail', 'order', 'pictures', 'product', 'staff', 'stock'],
   today: [...BELOW_NOUNS, 'mail', 'order', 'staff'],
   review: [...BELOW_NOUNS, 'auth', 'order'],

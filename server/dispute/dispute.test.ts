@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listActsOn } from '#server/audit/store.ts'
 import { alerts } from '#server/db/schema/alert.ts'
+import { listSentMails } from '#server/mail/store.ts'
 import { openIssue } from '#server/order/issue-store.ts'
 import { findOrderFile } from '#server/order/overview-store.ts'
 import { listParcels } from '#server/order/parcel-list-store.ts'
+import { MINUTE_MS } from '#shared/duration.ts'
 import { addOrder } from '#test/support/order.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 import { joinStaff } from '#test/support/staff.ts'
@@ -76,6 +78,11 @@ test('its evidence is one PDF for who may answer; that it was read is recorded',
   await packer.act('POST', `/order/${orderId}/parcel`, {})
   const { body } = await packer.call('GET', `/order/${orderId}/parcel`)
   await packer.act('POST', `/parcel/${body.parcels[0].id}/send`, { courier: 'dhl', tracking: 'AB 12' })
+  // Its mail waits for a minute, and is sent by a sweep.
+  for (let sweep = 0; sweep < 2; sweep++) {
+    shop.clock.now += 2 * MINUTE_MS
+    await shop.jobs.runDue()
+  }
   const path = `/api/admin/order/${orderId}/evidence`
   const headers = { 'sec-fetch-site': 'same-origin', cookie: owner.cookie() }
   const file = await shop.app.request(path, { headers })
@@ -92,7 +99,8 @@ test('its evidence is one PDF for who may answer; that it was read is recorded',
   const found = await findOrderFile(shop.db, orderId)
   if (found === undefined) throw new Error('The order is gone')
   const parcels = (await listParcels(shop.db, [orderId])).get(orderId) ?? []
-  const text = JSON.stringify(evidenceOf(found, parcels, []))
+  const mails = await listSentMails(shop.db, orderId)
+  const text = JSON.stringify(evidenceOf(found, { parcels, mails, history: [] }))
   for (const said of [
     'Ada Obi',
     '+2348031234567',
@@ -101,6 +109,17 @@ test('its evidence is one PDF for who may answer; that it was read is recorded',
     'Lagos Tee',
     'DHL',
     'AB 12',
+    // The mail, word by word, without what opens the order.
+    'is on its way',
+    'DHL brings it under the number AB 12.',
+    'Please keep your phone close, so that the courier can reach you.',
+    '/receipt/…',
   ])
     expect(text).toContain(said)
+  expect(text).not.toMatch(/receipt\/\w/)
+  // Of mails that were sent before texts were kept, that they were.
+  const bare = mails.map((mail) => ({ ...mail, subject: null, text: null }))
+  expect(JSON.stringify(evidenceOf(found, { parcels, mails: bare, history: [] }))).toContain(
+    'order sent (what it said is not kept)',
+  )
 })

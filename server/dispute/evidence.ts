@@ -1,5 +1,6 @@
 import { listActsOn, recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
+import { listSentMails } from '#server/mail/store.ts'
 import { findOrderFile, type OrderFile } from '#server/order/overview-store.ts'
 import { listParcelsOf, type Parcel } from '#server/order/parcel-list-store.ts'
 import { type TimelineEntry, timelineOf } from '#server/order/timeline.ts'
@@ -12,8 +13,10 @@ import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { printPdf, type Row, type Section } from './pdf.ts'
 
+type SentMail = Awaited<ReturnType<typeof listSentMails>>[number]
+
 /**
- * What a bank asks for when a payment is disputed, as one PDF: order, payment, buyer, goods, delivery, mails, history. That it was
+ * What a bank asks for when a payment is disputed, as one PDF: order, payment, buyer, goods, delivery, mails as they were sent, history. That it was
  * read is recorded. Throws NOT_FOUND.
  */
 export async function writeEvidence(
@@ -27,19 +30,24 @@ export async function writeEvidence(
   // What staff did about the order itself, and why, is not for the bank.
   const acts = await listActsOn(db, 'parcel', orderId)
   await recordAct(db, { ...by, action: 'order.evidence', subject: orderId, details: {} }, now)
-  return printPdf(`Order #${orderNumber(orderId)}`, evidenceOf(file, parcels, timelineOf(file, acts)), now)
+  const mails = await listSentMails(db, orderId)
+  const sections = evidenceOf(file, { parcels, mails, history: timelineOf(file, acts) })
+  return printPdf(`Order #${orderNumber(orderId)}`, sections, now)
 }
 
 export function evidenceOf(
   file: OrderFile,
-  parcels: readonly Parcel[],
-  history: readonly TimelineEntry[],
+  {
+    parcels,
+    mails,
+    history,
+  }: { parcels: readonly Parcel[]; mails: readonly SentMail[]; history: readonly TimelineEntry[] },
 ): Section[] {
   return [
     orderSection(file),
     goodsSection(file),
     ...parcels.map(parcelSection),
-    mailSection(file),
+    ...mailSections(mails),
     historySection(history),
   ]
 }
@@ -85,12 +93,25 @@ function parcelSection({ number, courier, tracking, sentBy, ...parcel }: Parcel)
   return { title: `Parcel ${number}`, rows }
 }
 
-function mailSection({ mails }: OrderFile): Section {
-  const sent = mails.filter(({ sentAt }) => sentAt !== null)
-  return {
-    title: 'Mails to the buyer',
-    rows: sent.map(({ kind, sentAt }): Row => [moment(sentAt), kind.replaceAll('_', ' ')]),
-  }
+/** Each mail as it was sent; of those that were sent before their texts were kept, or long ago, that they were. */
+function mailSections(mails: readonly SentMail[]): Section[] {
+  const rows = mails.map(
+    ({ kind, sentAt, subject }): Row => [
+      moment(sentAt),
+      subject ?? `${kind.replaceAll('_', ' ')} (what it said is not kept)`,
+    ],
+  )
+  const texts = mails.flatMap(({ sentAt, subject, text }): Section[] => {
+    if (text === null) return []
+    const lines = text.split('\n').filter((line) => line.trim() !== '')
+    return [
+      {
+        title: `Mail: ${subject}`,
+        rows: [['Sent', moment(sentAt)], ...lines.map((line): Row => ['', line])],
+      },
+    ]
+  })
+  return [{ title: 'Mails to the buyer', rows }, ...texts]
 }
 
 const historySection = (entries: readonly TimelineEntry[]): Section => ({

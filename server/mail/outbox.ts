@@ -12,6 +12,7 @@ import {
   claimMail,
   deleteDoneMails,
   dropLateMails,
+  forgetTexts,
   insertMail,
   isTooLate,
   listOverdueMails,
@@ -37,6 +38,8 @@ const BATCHES = 2
 /** Mails about an order stay with it; other mails stay this long, for questions about them. */
 const DONE_KEPT_MS = 90 * DAY_MS
 const DELETED_AT_ONCE = 1_000
+/** Banks take a buyer's dispute up to 120 days after the payment; an order may be sent, or refunded, weeks after it. */
+const TEXT_KEPT_MS = 180 * DAY_MS
 
 type MailDependencies = Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'mail' | 'settings'>
 
@@ -79,6 +82,8 @@ export function defineMailWork(
   jobs.repeat('old-mails', HOUR_MS, async () => {
     const owedBefore = new Date(now().getTime() - DONE_KEPT_MS)
     while ((await deleteDoneMails(db, owedBefore, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
+    const sentBefore = new Date(now().getTime() - TEXT_KEPT_MS)
+    while ((await forgetTexts(db, sentBefore, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
   })
 }
 
@@ -119,7 +124,8 @@ async function deliver(
     }
     return
   }
-  await markMailSent(db, id, now())
+  const text = content.text.replace(RECEIPT_TOKEN, '/receipt/…')
+  await markMailSent(db, id, { subject: content.subject, text }, now())
   // Subjects contain no personal data, but may contain a code: logged in development only, where it saves opening the mailbox.
   log.info(settings.devMailbox ? { ...about, subject: content.subject } : about, 'mail sent')
 }
@@ -133,6 +139,9 @@ export function withoutControls<T extends MailContent>(content: T): T {
   return { ...content, subject: subject.replace(CONTROLS, ''), text: text.replace(CONTROLS, '') }
 }
 const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu
+
+/** Of a link that opens an order without a login. */
+const RECEIPT_TOKEN = /\/receipt\/\S+/g
 
 const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 15 * MINUTE_MS

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { outbox } from '#server/db/schema/mail.ts'
@@ -93,12 +93,51 @@ export async function claimMail(
   return rows[0]
 }
 
-/** Marks the mail sent and deletes its payload, which may hold a code. */
-export async function markMailSent(db: Database, id: string, now: Date): Promise<void> {
+/**
+ * Marks the mail sent and deletes its payload, which may hold a code. What a mail about an order said stays with it, unless its
+ * recipient was erased while it was sent.
+ */
+export async function markMailSent(
+  db: Database,
+  id: string,
+  { subject, text }: { subject: string; text: string },
+  now: Date,
+): Promise<void> {
+  const kept = (words: string) =>
+    sql`case when ${outbox.orderId} is null or ${outbox.recipient} = '' then null else ${words}::text end`
   await db
     .update(outbox)
-    .set({ sentAt: now, givenUpAt: null, payload: {}, claimedUntil: null, lastError: null })
+    .set({
+      sentAt: now,
+      givenUpAt: null,
+      payload: {},
+      claimedUntil: null,
+      lastError: null,
+      sentSubject: kept(subject),
+      sentText: kept(text),
+    })
     .where(eq(outbox.id, id))
+}
+
+/** The mails about an order that were sent, oldest first. */
+export async function listSentMails(db: Database, orderId: string) {
+  const { kind, sentAt, sentSubject: subject, sentText: text } = outbox
+  return db
+    .select({ kind, sentAt, subject, text })
+    .from(outbox)
+    .where(and(eq(outbox.orderId, orderId), isNotNull(sentAt)))
+    .orderBy(asc(sentAt))
+}
+
+/** Forgets what up to `limit` mails said that were sent before a time. Returns how many. */
+export async function forgetTexts(db: Database, sentBefore: Date, limit: number): Promise<number> {
+  const forgotten = await rowsOf(
+    db,
+    sql`update ${outbox} set sent_subject = null, sent_text = null where id in (
+      select id from ${outbox} where sent_text is not null and sent_at < ${sentBefore.toISOString()}::timestamptz
+      limit ${limit}) returning 1`,
+  )
+  return forgotten.length
 }
 
 /** Extends the claim until `retryAt`. `error` is the error's name only, without any content of the mail. */

@@ -168,6 +168,8 @@ async function eraseMails(tx: Database, email: string, orderIds: string[], now: 
     .set({
       recipient: '',
       payload: {},
+      sentSubject: null,
+      sentText: null,
       givenUpAt: null,
       sentAt: sql`coalesce(${outbox.sentAt}, ${now.toISOString()}::timestamptz)`,
     })

@@ -50,6 +50,8 @@ export async function exportPerson(db: Database, email: string, now: Date) {
         createdAt: outbox.createdAt,
         sentAt: outbox.sentAt,
         givenUpAt: outbox.givenUpAt,
+        subject: outbox.sentSubject,
+        text: outbox.sentText,
       })
       .from(outbox)
       .where(isMailOf(email, orderIds))

@@ -216,7 +216,6 @@ test('support asks for a refund; a manager makes one of two, and declines the ot
   // Whoever asked reads it without asking, and may ask once more.
   await question.first().getByText('it was worn').waitFor()
   await ask()
-  await manager.reload()
   await open.nth(1).getByRole('button', { name: 'Refund ₦18,500' }).click()
   const dialog = manager.getByRole('dialog', { name: /^Refund #/ })
   expect(await dialog.getByLabel('Reason').inputValue()).toBe('the seam is open')

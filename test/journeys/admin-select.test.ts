@@ -3,25 +3,15 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inviteByCommand, joinByLink, listScreenFaults } from '#test/support/admin.ts'
 import { openJourney } from '#test/support/journey.ts'
-import { orderBody, person, saidInPassing } from '#test/support/shopper.ts'
+import { placePaidOrder } from '#test/support/paid-order.ts'
+import { saidInPassing } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 const TEE = { name: 'Danfo Tee', color: 'black', size: 'M', quantity: 1, price: 18_500 }
 const BUYER = 'many@select.example'
 
-async function paidOrder(): Promise<void> {
-  const body = await orderBody(journey, TEE, person(BUYER))
-  const started = await journey.ask<{ data: { reference: string } }>('POST', '/api/payment/initialize', body)
-  const { reference } = started.body.data
-  await journey.sandbox('/__advance', { reference, status: 'success' })
-  const path = `/api/payment/verify/${reference}`
-  const status = async () =>
-    (await journey.ask<{ payment: { status: string } }>('GET', path)).body.payment.status
-  await expect.poll(status, { timeout: 15_000 }).toBe('paid')
-}
-
 test('several orders are selected, packed, printed and exported at once: by keys at a desk, by thumb on a phone', async () => {
-  for (let n = 0; n < 3; n++) await paidOrder()
+  for (let n = 0; n < 3; n++) await placePaidOrder(journey, TEE, BUYER)
   const { page, context, expectComplaint } = await journey.visitor({
     viewport: { width: 1440, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -82,7 +72,9 @@ test('several orders are selected, packed, printed and exported at once: by keys
   await alert.getByText('3 not packed').waitFor()
   expect(await alert.getByRole('listitem').allInnerTexts()).toEqual(
     expect.arrayContaining(
-      numbers.map((number) => `${number}: Everything of order ${number} is in parcels already.`),
+      numbers.map(
+        (number) => `${number}: Everything of order ${number} is in parcels already, packed by dupe manager.`,
+      ),
     ),
   )
   await page.getByRole('button', { name: 'To send', exact: true }).click()

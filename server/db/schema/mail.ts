@@ -41,6 +41,12 @@ export const outbox = pgTable(
     claimedUntil: time('claimed_until'),
     lastError: text('last_error'),
     sentAt: time('sent_at'),
+    /**
+     * What a mail about an order said, for the bank of a buyer who disputes the payment; its links that open something are cut off.
+     * Null once nobody can dispute it any more.
+     */
+    sentSubject: text('sent_subject'),
+    sentText: text('sent_text'),
     /** It could not be delivered and is owed no more. */
     givenUpAt: time('given_up_at'),
     createdAt: createdAt(),
@@ -50,6 +56,7 @@ export const outbox = pgTable(
     index('outbox_of_recipient').on(t.recipient),
     index('outbox_unsent').on(t.createdAt).where(sql`sent_at is null and given_up_at is null`),
     index('outbox_without_order').on(t.createdAt).where(sql`order_id is null`),
+    index('outbox_with_text').on(t.sentAt).where(sql`sent_text is not null`),
     index('outbox_given_up').on(t.givenUpAt).where(sql`given_up_at is not null`),
   ],
 )
