@@ -13,14 +13,18 @@ export function changeStored<State extends object>(
   next: (state: State) => State,
 ): boolean {
   void store.persist.rehydrate()
-  const before = store.getState()
-  try {
-    store.setState(next(before), true)
-    return true
-  } catch {
-    store.setState(before, true)
-    return false
+  const put = (state: State) => {
+    try {
+      store.setState(state, true)
+      return true
+    } catch {
+      return false
+    }
   }
+  const before = store.getState()
+  if (put(next(before))) return true
+  put(before)
+  return false
 }
 
 type Followed = { persist: { rehydrate: () => Promise<void>; getOptions: () => { name?: string } } }

@@ -8,7 +8,7 @@ import { lagosClock, lagosDayNumber } from '#shared/lagos-time.ts'
 import { Button } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { useSending } from './use-send-waiting.ts'
+import { useSending } from './send-waiting.ts'
 import { dropWaiting, sendAgain, useWaiting, type Waiting } from './waiting.ts'
 
 /** What was packed on this device and the shop does not know of, order by order; and what it refused, with its words. */

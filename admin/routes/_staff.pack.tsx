@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { NotLoaded } from '#admin/chrome/load-state.tsx'
 import { ScreenHeader } from '#admin/chrome/shell.tsx'
 import { packQuery } from '#admin/data/query.ts'
+import { useIsOnline } from '#admin/data/use-freshness.ts'
 import { PickList } from '#admin/parcel/pick-list.tsx'
 import { PrintSlips } from '#admin/parcel/print-slips.tsx'
 import { SendMany } from '#admin/parcel/send-many.tsx'
@@ -17,10 +18,14 @@ export const Route = createFileRoute('/_staff/pack')({
   component: Pack,
 })
 
+const ALL_PACKED = 'Everything that is paid is packed.'
+const LIST_PACKED = 'Everything on this list is packed. What was paid since is not known here.'
+
 function Pack() {
   const { api } = Route.useRouteContext()
   const { step = 'pack' } = Route.useSearch()
   const { data: work, error, refetch } = useQuery(packQuery(api))
+  const isOnline = useIsOnline()
   const { toPack, total: toPackTotal } = useToPack(work)
   const items = step === 'pack' ? toPack : work?.toSend
   const total = step === 'pack' ? toPackTotal : work?.totals.toSend
@@ -57,7 +62,7 @@ function Pack() {
       {!work && <NotLoaded error={error} refetch={refetch} />}
       {items?.length === 0 && (
         <p className="py-12 text-center text-ink-soft">
-          {step === 'pack' ? 'Everything that is paid is packed.' : 'Nothing waits for a courier.'}
+          {step === 'send' ? 'Nothing waits for a courier.' : isOnline ? ALL_PACKED : LIST_PACKED}
         </p>
       )}
       {items && items.length > 0 && step === 'pack' && (
@@ -69,7 +74,7 @@ function Pack() {
       {items && items.length > 0 && step === 'send' && <SendMany items={items} />}
       {items && total !== undefined && new Set(items.map(({ orderId }) => orderId)).size < total && (
         <p className="mt-6 text-ink-mute text-sm">
-          {`The oldest orders of ${total}. The others follow as these are done.`}
+          {`The oldest orders of ${total}. The others follow ${isOnline ? 'as these are done' : 'once there is a network'}.`}
         </p>
       )}
     </>

@@ -1,45 +1,20 @@
-import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import type { Api } from '#admin/data/api.ts'
 import { readOrdersAgain } from '#admin/data/live.ts'
 import { meQuery } from '#admin/data/query.ts'
 import { ApiError } from '#shared/client/api.ts'
 import { noteParcels } from './note-parcels.ts'
-import { dropWaiting, listWaiting, noteRefusal, type Waiting, waitingStore } from './waiting.ts'
-
-const RETRY_MS = 20_000
+import { dropWaiting, listWaiting, noteRefusal, type Waiting } from './waiting.ts'
 
 /** The key of what is being sent just now. */
 export const useSending = create<{ key: string | null }>(() => ({ key: null }))
 
 /**
- * Tells the shop what was packed without a network, one after the other: as soon as there is one again, anything could be read, or
- * something was added; and every 20 seconds, since a device does not know what its network is worth.
+ * Tells the shop what whoever is signed in has packed without a network, one after the other. What is refused is noted and the others
+ * go on; once there is no network, or nobody to send it, all wait on.
  */
-export function useSendWaiting(): void {
-  const { api } = useRouter().options.context
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    const send = () => void sendWaiting(api, queryClient)
-    send()
-    const timer = setInterval(send, RETRY_MS)
-    const stops = [
-      onlineManager.subscribe(send),
-      waitingStore.subscribe(send),
-      queryClient.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) send()
-      }),
-    ]
-    return () => {
-      clearInterval(timer)
-      for (const stop of stops) stop()
-    }
-  }, [api, queryClient])
-}
-
-async function sendWaiting(api: Api, queryClient: QueryClient): Promise<void> {
+export async function sendWaiting(api: Api, queryClient: QueryClient): Promise<void> {
   const next = () => {
     const me = queryClient.getQueryData(meQuery(api).queryKey)
     return listWaiting().find(({ member, refusal }) => member.id === me?.id && refusal === undefined)
