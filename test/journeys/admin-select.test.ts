@@ -105,6 +105,7 @@ test('several orders are selected, packed, printed and exported at once: by keys
   await page.setViewportSize({ width: 360, height: 800 })
   await page.reload()
   await page.getByRole('button', { name: 'Yaba, many' }).click()
+  await page.getByRole('button', { name: 'Yaba, many', pressed: true }).waitFor()
   await expect.poll(() => rows.count()).toBe(3)
   await page.getByRole('button', { name: 'Place and dates: chosen' }).waitFor()
   expect(await listScreenFaults(page)).toEqual([])
