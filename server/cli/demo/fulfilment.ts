@@ -7,6 +7,7 @@ import { parcelLines, parcels } from '#server/db/schema/parcel.ts'
 import { refunds } from '#server/db/schema/payment.ts'
 import { openIssue } from '#server/order/issue-store.ts'
 import { MAIL_OF } from '#server/parcel/mail-kind.ts'
+import { insertQuestion } from '#server/payment/refund/question-store.ts'
 import { changeRequest, insertRequest, listRequestsOf, type NewRequest } from '#server/return/store.ts'
 import { COURIERS } from '#shared/courier.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
@@ -46,7 +47,7 @@ export async function writeFulfilment(tx: Database, demoOrders: readonly DemoOrd
     if (order.refunded > 0) await writeRefund(tx, order)
     if (order.isDisputed) await openIssue(tx, order.id, { kind: 'disputed' }, later(order, DAY_MS))
   }
-  const [newest, before] = demoOrders.filter(
+  const [newest, before, questioned] = demoOrders.filter(
     ({ parcel, refund }) => parcel === 'delivered' && refund === 'none',
   )
   if (newest) await writeReturn(tx, newest, { reason: 'does-not-fit', words: 'One size up would be right.' })
@@ -54,6 +55,19 @@ export async function writeFulfilment(tx: Database, demoOrders: readonly DemoOrd
     await writeReturn(tx, before, { reason: 'changed-mind', words: '' })
     await approveReturn(tx, before)
   }
+  if (questioned) await writeQuestion(tx, questioned)
+}
+
+/** Support has asked for the money of the first piece. */
+async function writeQuestion(tx: Database, order: DemoOrder): Promise<void> {
+  const [line] = order.lines
+  if (line === undefined) return
+  const askedAt = later(order, 4 * DAY_MS + HOUR_MS)
+  const [amount, reason] = [line.unitPrice, 'the print came off in the first wash']
+  const question = { orderId: order.id, amount, reason, pieces: [{ position: 0, quantity: 1 }] }
+  await insertQuestion(tx, { ...question, askedBy: SELLER, askedAt })
+  const act = { actor: SELLER, action: 'order.ask-refund', subject: order.id, details: { amount, reason } }
+  await recordAct(tx, act, askedAt)
 }
 
 const later = ({ endedAt }: DemoOrder, ms: number) => new Date(endedAt.getTime() + ms)

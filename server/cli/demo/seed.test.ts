@@ -68,7 +68,12 @@ test('the demo has traded: orders in every state, stock as the catalogue has it,
   await checkLedger(shop.db)
   expect(await left()).toEqual(leftBefore)
   const issues = await listOpenIssues(shop.db, shop.now())
-  expect(issues.map(({ issue }) => issue.kind).toSorted()).toEqual(['late', 'return-asked', 'review'])
+  expect(issues.map(({ issue }) => issue.kind).toSorted()).toEqual([
+    'late',
+    'refund-asked',
+    'return-asked',
+    'review',
+  ])
 })
 
 test('the sandbox says the same of every payment; jobs settle nothing, and write to nobody', async () => {
@@ -83,7 +88,7 @@ test('the sandbox says the same of every payment; jobs settle nothing, and write
   await shop.jobs.runDue()
   await shop.jobs.runDue()
   expect(await shop.db.$count(mailbox)).toBe(0)
-  expect(await listOpenIssues(shop.db, shop.now())).toHaveLength(3)
+  expect(await listOpenIssues(shop.db, shop.now())).toHaveLength(4)
 })
 
 test('a demo order can be refunded, and an unpaid one runs out without a mail', async () => {
