@@ -71,7 +71,8 @@ function Parcels({
   const [exchange] = exchangesLeft
   const pieces = left.reduce((sum, { quantity }) => sum + quantity, 0)
   const anyway = isAnyway ? { anyway: true } : {}
-  const pack = () => acts.pack.act({ shown: parcels.length, ...anyway })
+  // As it is shown: it may reach the shop much later, when less is left.
+  const pack = () => acts.pack.act({ lines: left, shown: parcels.length, ...anyway })
   const packExchange = (number: number) =>
     acts.pack.act({ exchange: number, shown: parcels.length, ...anyway })
   return (
