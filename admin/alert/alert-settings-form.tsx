@@ -43,7 +43,7 @@ export function AlertSettingsForm({ shown }: { shown: AlertSettings }) {
     },
   })
   return (
-    <form noValidate className="grid max-w-xl gap-5" onSubmit={handleSubmit((fields) => act(fields))}>
+    <form noValidate className="grid gap-5" onSubmit={handleSubmit((fields) => act(fields))}>
       <Field
         label="Email"
         error={formState.errors.email?.message}

@@ -38,7 +38,7 @@ export function BuyerMailsForm({ shown }: { shown: BuyerMails }) {
   return (
     <form
       noValidate
-      className="grid max-w-xl gap-5"
+      className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
         act(wanted)

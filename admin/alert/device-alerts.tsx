@@ -38,7 +38,7 @@ export function DeviceAlerts() {
   const isOn = data?.devices.some(({ id }) => id === ownId) ?? false
   return (
     <DetailSection title="Alerts on your devices">
-      <p className="max-w-xl py-3 text-ink-soft">
+      <p className="max-w-read py-3 text-ink-soft">
         New orders, disputes and mails that could not be delivered ring here, also while the admin is closed.
         From 22 to 7 only a dispute does.
       </p>

@@ -5,6 +5,7 @@ import { BuyerMailsForm } from '#admin/alert/buyer-mails-form.tsx'
 import { NotLoaded } from '#admin/chrome/load-state.tsx'
 import { ScreenHeader } from '#admin/chrome/shell.tsx'
 import { alertSettingsQuery, buyerMailsQuery } from '#admin/data/query.ts'
+import { DetailSection } from '#ui/detail.tsx'
 
 export const Route = createFileRoute('/_staff/alerts')({
   head: () => ({ meta: [{ title: 'Alerts' }] }),
@@ -18,23 +19,29 @@ function Alerts() {
   return (
     <>
       <ScreenHeader title="Alerts" />
-      <p className="mb-6 max-w-xl text-ink-soft">
-        A dispute, a mail that could not be delivered and a best seller that is gone are always mailed. Choose
-        what you want to hear of your orders, and where.
-      </p>
-      {data ? (
-        <AlertSettingsForm key={JSON.stringify(data)} shown={data} />
-      ) : (
-        <NotLoaded error={error} refetch={refetch} />
-      )}
-      <section className="mt-12">
-        <h2 className="display mb-5 text-d-sm">Mails to buyers</h2>
-        {mails.data ? (
-          <BuyerMailsForm key={JSON.stringify(mails.data)} shown={mails.data} />
-        ) : (
-          <NotLoaded {...mails} />
-        )}
-      </section>
+      <div className="grid gap-10 lg:grid-cols-2">
+        <DetailSection title="Mails to you">
+          <p className="py-4 text-ink-soft">
+            A dispute, a mail that could not be delivered and a best seller that is gone are always mailed.
+            Choose what you want to hear of your orders, and where.
+          </p>
+          {data ? (
+            <AlertSettingsForm key={JSON.stringify(data)} shown={data} />
+          ) : (
+            <NotLoaded error={error} refetch={refetch} />
+          )}
+        </DetailSection>
+        <DetailSection title="Mails to buyers">
+          <p className="py-4 text-ink-soft">
+            That an order is paid, sent or delivered is always mailed. Choose what else they hear of.
+          </p>
+          {mails.data ? (
+            <BuyerMailsForm key={JSON.stringify(mails.data)} shown={mails.data} />
+          ) : (
+            <NotLoaded {...mails} />
+          )}
+        </DetailSection>
+      </div>
     </>
   )
 }

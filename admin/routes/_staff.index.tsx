@@ -76,7 +76,7 @@ function Needs({ needs }: { needs: NonNullable<TodayData['needs']> }) {
       <ul className="ruled">
         {needs.map((need) => (
           <li key={`${need.orderId} ${need.what}`} className="relative py-3 hover:bg-paper-bright">
-            <p className="flex items-baseline justify-between gap-3">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
               <Link
                 to="/orders/$id"
                 params={{ id: need.orderId }}
@@ -106,9 +106,9 @@ function LowStock({ lowStock }: { lowStock: NonNullable<TodayData['lowStock']> }
         {lowStock.map((item) => (
           <li
             key={`${item.productId} ${item.color} ${item.size}`}
-            className="flex items-baseline justify-between gap-4 py-3"
+            className="flex flex-wrap items-baseline justify-between gap-x-4 py-3"
           >
-            <span className="min-w-0 wrap-anywhere">
+            <span className="min-w-0 grow basis-32 wrap-anywhere">
               <span className="font-semibold">{item.name}</span>{' '}
               <span className="text-ink-mute text-sm">{choiceText(item, ', ')}</span>
             </span>

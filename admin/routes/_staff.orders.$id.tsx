@@ -94,7 +94,7 @@ function Order() {
                 {order.history.map(({ at, what }) => (
                   <li
                     key={`${at} ${what}`}
-                    className="grid gap-x-6 py-2 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]"
+                    className="grid gap-x-6 py-2 text-sm sm:grid-cols-[11rem_minmax(0,1fr)]"
                   >
                     <time dateTime={at} className="tabular text-ink-mute">
                       {timeText(at)}
@@ -116,15 +116,18 @@ function Lines({ order }: { order: AdminOrder }) {
     <DetailSection title={itemCount(order.units)}>
       <ul className="ruled">
         {order.lines.map((line) => (
-          <li key={`${line.sku} ${line.name} ${line.color} ${line.size}`} className="flex gap-3 py-3">
+          <li
+            key={`${line.sku} ${line.name} ${line.color} ${line.size}`}
+            className="flex flex-wrap gap-x-3 gap-y-1 py-3"
+          >
             <Thumb src={line.image} />
-            <div className="min-w-0 grow">
+            <div className="min-w-0 grow basis-32">
               <p className="font-semibold wrap-anywhere">{line.name}</p>
               <p className="text-ink-soft text-sm">
                 {[choiceText(line, ', '), line.sku].filter(Boolean).join(' · ')}
               </p>
             </div>
-            <p className="text-right">
+            <p className="ml-auto text-right">
               <span className="tabular block font-bold text-lg">{`× ${line.quantity}`}</span>
               {line.price !== null && (
                 <span className="money block text-ink-mute text-sm">

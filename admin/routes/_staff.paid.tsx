@@ -38,7 +38,7 @@ function IsItPaid() {
       <ScreenHeader title="Is it paid?" />
       <form
         noValidate
-        className="grid max-w-xl gap-4"
+        className="grid max-w-form gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           setCheck(undefined)

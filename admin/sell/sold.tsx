@@ -11,7 +11,7 @@ export function Sold({ sale, onNext }: { sale: Sale; onNext: () => void }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
-    <section className="grid max-w-xl gap-4">
+    <section className="grid max-w-form gap-4">
       <h2 ref={title} tabIndex={-1} className="display text-d-xs">
         {`Order #${sale.number} is held`}
       </h2>

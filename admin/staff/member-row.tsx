@@ -15,6 +15,9 @@ import { OneTimeLink } from './one-time-link.tsx'
 
 const STATE_TONE = { invited: 'wait', active: 'good', suspended: 'bad' } as const
 
+const seenText = ({ lastSeenAt }: Member) =>
+  lastSeenAt === null ? 'never signed in' : `last seen ${timeText(lastSeenAt)}`
+
 /** A person, and below it, once opened, what can be done. */
 export function MemberRow({ member }: { member: Member }) {
   const { api } = useRouter().options.context
@@ -62,12 +65,15 @@ export function MemberRow({ member }: { member: Member }) {
   return (
     <li>
       <details className="py-3">
-        <summary className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold wrap-anywhere">{member.name}</span>
-          <Badge tone="plain">{member.role}</Badge>
-          <Badge tone={STATE_TONE[member.state]}>{member.state}</Badge>
-          <span className="basis-full text-ink-mute text-sm wrap-anywhere">
-            {`${member.email} · ${member.lastSeenAt === null ? 'never signed in' : `last seen ${timeText(member.lastSeenAt)}`}${member.hasSecondFactor ? '' : ' · no second factor'}`}
+        <summary className="grid items-center gap-x-6 gap-y-1 sm:grid-cols-2">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-semibold wrap-anywhere">{member.name}</span>
+            <Badge tone="plain">{member.role}</Badge>
+            <Badge tone={STATE_TONE[member.state]}>{member.state}</Badge>
+          </span>
+          <span className="grid text-ink-mute text-sm">
+            <span className="wrap-anywhere">{member.email}</span>
+            <span>{`${seenText(member)}${member.hasSecondFactor ? '' : ' · no second factor'}`}</span>
           </span>
         </summary>
         <div className="grid gap-4 py-4">

@@ -65,10 +65,11 @@ export function timelineOf(
         ? []
         : [{ at: refund.updatedAt, what: `refund of ${formatKobo(refund.amount)} is ${refund.state}` }]),
     ]),
-    ...acts.map((act) => ({
-      at: act.createdAt,
-      what: `${ACTS[act.action] ?? act.action} by ${act.actor ?? 'somebody'}: ${String(act.details.reason ?? act.details.note ?? act.details.decision ?? '')}`,
-    })),
+    ...acts.map((act) => {
+      const why = String(act.details.reason ?? act.details.note ?? act.details.decision ?? '')
+      const who = `${ACTS[act.action] ?? act.action} by ${act.actor ?? 'somebody'}`
+      return { at: act.createdAt, what: why === '' ? who : `${who}: ${why}` }
+    }),
   ]
   return entries.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }

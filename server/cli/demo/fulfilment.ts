@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { inArray, sql } from 'drizzle-orm'
 import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -8,7 +10,14 @@ import { refunds } from '#server/db/schema/payment.ts'
 import { openIssue } from '#server/order/issue-store.ts'
 import { MAIL_OF } from '#server/parcel/mail-kind.ts'
 import { insertQuestion } from '#server/payment/refund/question-store.ts'
-import { changeRequest, insertRequest, listRequestsOf, type NewRequest } from '#server/return/store.ts'
+import { insertPhoto } from '#server/return/photo-store.ts'
+import {
+  changeRequest,
+  insertRequest,
+  listOtherSizes,
+  listRequestsOf,
+  type NewRequest,
+} from '#server/return/store.ts'
 import { COURIERS } from '#shared/courier.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { formatKobo } from '#shared/naira.ts'
@@ -47,15 +56,32 @@ export async function writeFulfilment(tx: Database, demoOrders: readonly DemoOrd
     if (order.refunded > 0) await writeRefund(tx, order)
     if (order.isDisputed) await openIssue(tx, order.id, { kind: 'disputed' }, later(order, DAY_MS))
   }
-  const [newest, before, questioned] = demoOrders.filter(
-    ({ parcel, refund }) => parcel === 'delivered' && refund === 'none',
-  )
-  if (newest) await writeReturn(tx, newest, { reason: 'does-not-fit', words: 'One size up would be right.' })
-  if (before) {
-    await writeReturn(tx, before, { reason: 'changed-mind', words: '' })
-    await approveReturn(tx, before)
-  }
+  const delivered = demoOrders.filter(({ parcel, refund }) => parcel === 'delivered' && refund === 'none')
+  const returned = await writeReturns(tx, delivered)
+  const questioned = delivered.find((order) => !returned.includes(order))
   if (questioned) await writeQuestion(tx, questioned)
+}
+
+/**
+ * Of the latest that arrived: one to be exchanged, which is yet to be answered, and one that is faulty, with a photo, on its way
+ * back. Returns these.
+ */
+async function writeReturns(tx: Database, delivered: readonly DemoOrder[]): Promise<DemoOrder[]> {
+  for (const order of delivered) {
+    const larger = (await listOtherSizes(tx, order.id)).find(({ position }) => position === 0)
+    if (larger === undefined) continue
+    const why = { reason: 'does-not-fit', words: 'One size up would be right.', wish: 'exchange' } as const
+    await writeReturn(tx, order, why, larger.size)
+    const others = delivered.filter((each) => each !== order)
+    // The photo shows a tee.
+    const faulty = others.find(({ lines }) => /Tee/.test(lines[0]?.name ?? '')) ?? others[0]
+    if (faulty === undefined) return [order]
+    const words = 'The print came off at the first wash, see the photo.'
+    await writeReturn(tx, faulty, { reason: 'faulty', words, wish: 'refund' }, null)
+    await approveReturn(tx, faulty)
+    return [order, faulty]
+  }
+  return []
 }
 
 /** Support has asked for the money of the first piece. */
@@ -140,19 +166,22 @@ async function writeRefund(tx: Database, order: DemoOrder): Promise<void> {
 async function writeReturn(
   tx: Database,
   order: DemoOrder,
-  why: Pick<NewRequest, 'reason' | 'words'>,
+  why: Pick<NewRequest, 'reason' | 'words' | 'wish'>,
+  size: string | null,
 ): Promise<void> {
-  const lines = [{ position: 0, quantity: 1, size: null }]
-  const asked = { wish: 'refund', number: 1, askedAt: later(order, 4 * DAY_MS), lines } as const
+  const asked = { number: 1, askedAt: later(order, 4 * DAY_MS), lines: [{ position: 0, quantity: 1, size }] }
   await insertRequest(tx, { ...why, ...asked, orderId: order.id })
 }
 
+/** It shows what is wrong with it. */
 async function approveReturn(tx: Database, order: DemoOrder): Promise<void> {
   const [request] = await listRequestsOf(tx, order.id)
   if (request === undefined) return
   const answeredAt = later(order, 4 * DAY_MS + HOUR_MS)
   const answer = 'Our courier collects it on Monday. Please keep the label on.'
+  const content = await readFile(resolve(import.meta.dirname, '../../../demo/return-photo.jpg'))
+  await insertPhoto(tx, { requestId: request.id, slot: 1, content, addedAt: request.askedAt })
   await changeRequest(tx, request.id, { state: 'approved', answer, answeredAt, answeredBy: MANAGER })
-  const details = { state: ['asked', 'approved'] }
+  const details = { state: ['asked', 'approved'], note: 'return 1, 1 item' }
   await recordAct(tx, { actor: MANAGER, action: 'return.approve', subject: order.id, details }, answeredAt)
 }

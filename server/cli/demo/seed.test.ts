@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSandbox } from '#sandbox/sandbox.ts'
 import { mailbox } from '#server/db/schema/mail.ts'
 import { orders } from '#server/db/schema/order.ts'
+import { returnPhotos, returnRequests } from '#server/db/schema/return.ts'
 import { stockItems } from '#server/db/schema/stock.ts'
 import { listOpenIssues } from '#server/order/issue-list-store.ts'
 import { createPaystack } from '#server/payment/paystack/paystack.ts'
@@ -74,6 +75,12 @@ test('the demo has traded: orders in every state, stock as the catalogue has it,
     'return-asked',
     'review',
   ])
+  const returns = await shop.db.select().from(returnRequests)
+  expect(returns.map(({ wish, state }) => [wish, state]).toSorted()).toEqual([
+    ['exchange', 'asked'],
+    ['refund', 'approved'],
+  ])
+  expect(await shop.db.$count(returnPhotos)).toBe(1)
 })
 
 test('the sandbox says the same of every payment; jobs settle nothing, and write to nobody', async () => {
