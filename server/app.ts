@@ -26,6 +26,7 @@ import { moneyApi } from './money/api.ts'
 import { adminOrderApi } from './order/admin/api.ts'
 import { orderApi } from './order/api.ts'
 import { orderFilterApi } from './order/filter/api.ts'
+import { orderNoteApi } from './order/note/api.ts'
 import { adminPages } from './pages/admin.ts'
 import { serveFiles } from './pages/built.ts'
 import { finderApi } from './pages/finder-api.ts'
@@ -103,6 +104,7 @@ export function createApp(dependencies: Dependencies): Hono<AppEnv> {
   api.route('/', orderApi(dependencies))
   api.route('/', adminOrderApi(dependencies))
   api.route('/', orderFilterApi(dependencies))
+  api.route('/', orderNoteApi(dependencies))
   api.route('/', moneyApi(dependencies))
   api.route('/', disputeApi(dependencies))
   api.route('/', parcelApi(dependencies))

@@ -76,6 +76,9 @@ export const ADMIN_LIST_SIZE = 30
 export const ADMIN_LIST_MAX = 100
 /** Orders of a list that are ticked to do something with all of them. */
 export const SELECTED_ORDERS_MAX = 100
+/** Of a note about an order, and notes of one order. */
+export const NOTE_MAX_CHARS = 1_000
+export const ORDER_NOTES_MAX = 50
 /** Filters of orders that a member of staff has saved. */
 export const SAVED_FILTERS_MAX = 20
 export const FILTER_NAME_MAX_CHARS = 40

@@ -8,6 +8,7 @@ import type * as money from '#shared/contract/admin/money.ts'
 import type * as order from '#shared/contract/admin/order.ts'
 import type * as orderAct from '#shared/contract/admin/order-act.ts'
 import type * as orderFilter from '#shared/contract/admin/order-filter.ts'
+import type * as orderNote from '#shared/contract/admin/order-note.ts'
 import type * as paid from '#shared/contract/admin/paid.ts'
 import type * as parcel from '#shared/contract/admin/parcel.ts'
 import type * as push from '#shared/contract/admin/push.ts'
@@ -29,6 +30,7 @@ export type ApiRoutes = RoutesOf<
     typeof order &
     typeof orderAct &
     typeof orderFilter &
+    typeof orderNote &
     typeof paid &
     typeof parcel &
     typeof appData &

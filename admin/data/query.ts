@@ -73,6 +73,12 @@ export const orderQuery = (api: Api, id: string) =>
     queryFn: ({ signal }) => api('get', '/admin/order/{id}', { params: { id } }, { signal }),
   })
 
+export const notesQuery = (api: Api, orderId: string) =>
+  queryOptions({
+    queryKey: ['order', orderId, 'notes'],
+    queryFn: ({ signal }) => api('get', '/admin/order/{id}/note', { params: { id: orderId } }, { signal }),
+  })
+
 export const parcelsQuery = (api: Api, orderId: string) =>
   queryOptions({
     queryKey: ['parcels', orderId],

@@ -5,6 +5,7 @@ import { ScreenHeader } from '#admin/chrome/shell.tsx'
 import { timeText } from '#admin/chrome/time-text.ts'
 import { orderQuery } from '#admin/data/query.ts'
 import { Buyer } from '#admin/order/buyer.tsx'
+import { OrderNotes } from '#admin/order/notes.tsx'
 import { Advice, OrderActs } from '#admin/order/order-acts.tsx'
 import { OrderStatusBadge } from '#admin/order/status.tsx'
 import { Thumb } from '#admin/order/thumb.tsx'
@@ -68,6 +69,7 @@ function Order() {
             </DetailSection>
           )}
           <Buyer order={order} role={me.role} />
+          {isAllowed(me.role, 'order.note') && <OrderNotes orderId={order.id} />}
           {order.siblings.length > 0 && (
             <DetailSection title="Same checkout">
               <ul className="ruled">

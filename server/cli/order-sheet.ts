@@ -2,6 +2,7 @@ import { listActsOn } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isOpen, issueReasons } from '#server/order/issue.ts'
 import { issueText } from '#server/order/issue-text.ts'
+import { listNotesOf } from '#server/order/note/store.ts'
 import { findOrderFile, listSiblings, type OrderFile } from '#server/order/overview-store.ts'
 import { NOUNS_OF_ORDER, timelineOf } from '#server/order/timeline.ts'
 import { choiceText } from '#shared/choice-words.ts'
@@ -15,10 +16,11 @@ export async function showOrder(db: Database, orderId: string, asJson: boolean):
   if (file === undefined) throw new Error(`There is no order ${orderId}`)
   const siblings = await listSiblings(db, file.order)
   const acts = await listActsOn(db, NOUNS_OF_ORDER, orderId)
+  const notes = await listNotesOf(db, orderId)
   if (asJson) {
     const { startedFrom: _, device: ___, contentHash: __, ...order } = file.order
     const needsReview = issueReasons(file.issues.filter(isOpen))
-    return [JSON.stringify({ ...file, order: { ...order, needsReview }, siblings, acts }, null, 2)]
+    return [JSON.stringify({ ...file, order: { ...order, needsReview }, siblings, acts, notes }, null, 2)]
   }
   return [
     ...aboutOrder(file),
@@ -31,6 +33,11 @@ export async function showOrder(db: Database, orderId: string, asJson: boolean):
     '',
     ...moneyOf(file),
     '',
+    ...notes.map(
+      ({ text, writtenBy, writtenAt }) =>
+        `Note     ${plainText(text)} (${plainText(writtenBy)}, ${timeText(writtenAt)})`,
+    ),
+    ...(notes.length === 0 ? [] : ['']),
     'What happened (Lagos time)',
     ...timelineOf(file, acts).map(({ at, what }) => `  ${timeText(at)}  ${plainText(what)}`),
   ]

@@ -14,6 +14,7 @@ import { addOrderHoldBack } from './order-hold-back.ts'
 import { addOrderHolds } from './order-holds.ts'
 import { addOrderLate } from './order-late.ts'
 import { addOrderList } from './order-list.ts'
+import { addOrderNote } from './order-note.ts'
 import { addOrderParcels, PARCEL_RULES } from './order-parcels.ts'
 import { addOrderRefund } from './order-refund.ts'
 import { addOrderReturns, RETURN_RULES } from './order-returns.ts'
@@ -43,6 +44,7 @@ const RULES = `An ORDER is its number as shoppers see it (such as 4F2A9), its id
              later makes it paid if its goods are still there, and is returned otherwise. block refuses payments
              from a network for 24 hours, or --hours.
   hold-back  keeps a paid order from being packed, and shows why, until let-go.
+  note       writes something down for staff, shown at the order and by "show"; its buyer never sees it.
   resolve    closes what "issues" lists: a review, a late payment, a slow refund or a mail that was given up. The issue
              stays in the audit log with your note.
   evidence   for the bank of a buyer who disputes the payment; close the dispute with resolve.
@@ -73,6 +75,7 @@ export const addOrders: AddCommand = (program, context) => {
   addOrderHolds(orders, context)
   addOrderParcels(orders, context)
   addOrderHoldBack(orders, context)
+  addOrderNote(orders, context)
   addOrderSell(orders, context)
   addOrderLate(orders, context)
   addOrderRefund(orders, context)

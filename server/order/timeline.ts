@@ -16,6 +16,8 @@ const MOVES = {
 
 /** The acts of everyday in plain words; of others the action's own name says enough. */
 const ACTS: Record<string, string> = {
+  'order.note': 'note written',
+  'order.remove-note': 'note removed',
   'order.ask-refund': 'refund asked for',
   'order.decline-refund': 'refund declined',
   'parcel.pack': 'packed',

@@ -15,6 +15,7 @@ import { stockAlerts } from '#server/db/schema/stock.ts'
 import { keyedHash } from '#server/http/keyed-hash.ts'
 import { deleteFilters } from '#server/order/filter/store.ts'
 import { lockOrdersOfCheckouts } from '#server/order/lock-store.ts'
+import { deleteNotesOf } from '#server/order/note/store.ts'
 import { removeReview } from '#server/review/store.ts'
 import {
   allowLongReads,
@@ -112,6 +113,7 @@ async function blankOrders(tx: Database, person: Person, orderIds: string[]): Pr
     device: null,
   }
   await tx.update(orders).set(blank).where(inArray(orders.id, orderIds))
+  await deleteNotesOf(tx, orderIds)
   // The courier's page shows to whom a parcel went.
   await tx.update(parcels).set({ tracking: '', riderPhone: '' }).where(inArray(parcels.orderId, orderIds))
   await tx

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { products, reviews } from '#server/db/schema/catalogue.ts'
 import { mailbox, outbox } from '#server/db/schema/mail.ts'
-import { orderLines, orders, reviewCases } from '#server/db/schema/order.ts'
+import { orderLines, orderNotes, orders, reviewCases } from '#server/db/schema/order.ts'
 import { paymentAttempts, providerEvents, refundQuestions, refunds } from '#server/db/schema/payment.ts'
 import { addresses, codes, sessions, users } from '#server/db/schema/person.ts'
 import { returnPhotos, returnRequests } from '#server/db/schema/return.ts'
@@ -189,6 +189,12 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
     .where(inArray(refundQuestions.orderId, ids))
     .orderBy(asc(refundQuestions.askedAt))
   const questionsOf = Map.groupBy(questions, (question) => question.orderId)
+  const written = await db
+    .select({ orderId: orderNotes.orderId, text: orderNotes.text, writtenAt: orderNotes.writtenAt })
+    .from(orderNotes)
+    .where(inArray(orderNotes.orderId, ids))
+    .orderBy(asc(orderNotes.writtenAt))
+  const notesOf = Map.groupBy(written, (note) => note.orderId)
   const askedOf = Map.groupBy(asked, (request) => request.orderId)
   const linesOf = Map.groupBy(lines, (line) => line.orderId)
   const attemptOf = new Map(attempts.map((attempt) => [attempt.orderId, attempt]))
@@ -232,6 +238,7 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
           amount: nairaFromKobo(amount),
         }),
       ),
+      notes: (notesOf.get(row.id) ?? []).map(({ orderId: _, ...note }) => note),
       reviewCases: (issuesOf.get(row.id) ?? []).map(({ orderId: _, ...opened }) => opened),
     }),
   )

@@ -18,6 +18,8 @@ const ROLES_WITH = {
   'order.phone': ['owner', 'manager'],
   /** Orders that are not paid. */
   'order.unpaid': ['owner', 'manager', 'support', 'accountant'],
+  /** What staff have written down about an order. */
+  'order.note': ['owner', 'manager', 'packer', 'support'],
   /** Keeps an order from being packed, and lets it go. */
   'order.hold-back': ['owner', 'manager', 'support'],
   /** Closes what needed a person: a dispute that was answered, a late payment, a refund that was seen to. */

@@ -52,6 +52,12 @@ test('pack, send, delivered: by a packer’s thumb, and the buyer sees and is ma
   await page.getByRole('link', { name: 'To send 1' }).click()
   await page.getByRole('link', { name: `#${number}` }).click()
   await page.getByText(/, pius packer$/).waitFor()
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await page.getByText('Write something first').waitFor()
+  await page.getByLabel('New note').fill('Gate code 0412')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await page.getByRole('button', { name: /^Remove the note/ }).waitFor()
+  expect(await page.getByLabel('New note').inputValue()).toBe('')
   // The order prints the slip of a parcel, and of what is to be packed.
   const printed = async (name: string) => {
     await page.getByRole('button', { name }).click()

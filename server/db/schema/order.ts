@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, kobo, nonNegative, time } from './column.ts'
 import { users } from './person.ts'
+import { staffMembers } from './staff.ts'
 
 /** One checkout. Locked before its orders by every change to one of them. */
 export const checkouts = pgTable('checkouts', {
@@ -124,6 +125,23 @@ export const orderLines = pgTable(
     index('order_lines_of_product').on(t.productId),
     check('order_lines_quantity_positive', sql`${t.quantity} > 0`),
   ],
+)
+
+/** What staff have written down about an order. Its buyer never sees it; it goes when they are erased. */
+export const orderNotes = pgTable(
+  'order_notes',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    text: text('text').notNull(),
+    writtenBy: text('written_by').notNull(),
+    /** Null for one that was written by command. */
+    memberId: text('member_id').references(() => staffMembers.id, { onDelete: 'set null' }),
+    writtenAt: time('written_at').notNull(),
+  },
+  (t) => [index('order_notes_of_order').on(t.orderId, t.writtenAt)],
 )
 
 /** Networks from which no payment may be started; by orders.started_from. */
