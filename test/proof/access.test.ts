@@ -126,7 +126,7 @@ test('guarded calls require a live session, public ones never do', { tags: ['6.1
       }
     }
     expect(wrong).toEqual([])
-    expect(calls.flatMap(({ guarded }) => guarded)).toHaveLength(11)
+    expect(calls.flatMap(({ guarded }) => guarded)).toHaveLength(12)
     return {
       invariants: 'I16, I20',
       what: 'Every call with no, expired, forged, truncated and live tokens',

@@ -71,8 +71,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'stock rows are locked in the order of the cart',
     file: 'server/stock/store.ts',
-    find: 'order by s.product_id, s.color, s.size for update of s',
-    put: 'for update of s',
+    find: '\n      order by s.product_id, s.color, s.size for update of s',
+    put: '\n      for update of s',
     caughtBy: proof('test/proof/crowd.test.ts'),
   },
   {
