@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import PDFDocument from 'pdfkit'
 import { lagosMoment } from '#shared/lagos-time.ts'
 import { shop } from '#shop.config'
 
@@ -17,8 +16,12 @@ const BEGINS_BASIC = new RegExp(`^[${BASIC}]`, 'u')
 const MARGIN = 50
 const TERM_WIDTH = 130
 
+/** Loaded with the first document: it would cost every start an eighth of a second. */
+const loadLibrary = () => import('pdfkit')
+
 /** Headings and rows of two columns on A4, in the label's typeface. */
-export function printPdf(title: string, sections: readonly Section[], now: Date): Promise<Buffer> {
+export async function printPdf(title: string, sections: readonly Section[], now: Date): Promise<Buffer> {
+  const { default: PDFDocument } = await loadLibrary()
   const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, info: { Title: title, Author: shop.brand } })
   pdf.registerFont('basic', resolve(FONTS, 'archivo-print.ttf'))
   pdf.registerFont('more', resolve(FONTS, 'archivo-more-print.ttf'))
