@@ -5,8 +5,8 @@ import { rowsOf } from '#server/db/rows.ts'
 import type { By } from '#server/staff/member.ts'
 import type { ExportKind } from '#shared/contract/admin/money.ts'
 import { HOUR_MS } from '#shared/duration.ts'
+import { EXPORT_TABLES, type Which } from './export-store.ts'
 import { checkPeriod } from './period.ts'
-import { EXPORT_TABLES, type Which } from './table.ts'
 
 export type Export = {
   kind: ExportKind
