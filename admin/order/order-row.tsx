@@ -28,7 +28,7 @@ export function OrderRow({
   return (
     <li
       className={classes(
-        'relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-3 hover:bg-paper-bright lg:pl-[48px]',
+        'relative flex gap-x-3 py-3 hover:bg-paper-bright lg:pl-[48px]',
         isSelecting && 'max-lg:pl-[48px]',
         isTicked && 'bg-paper-bright',
       )}
@@ -47,39 +47,49 @@ export function OrderRow({
           onChange={onTick}
         />
       </label>
-      <span aria-hidden="true" className="row-span-2 flex gap-1 self-start">
+      <span aria-hidden="true" className="shrink-0 self-start">
         {order.pictures.slice(0, 1).map((picture) => (
           <Thumb key={picture} src={picture} />
         ))}
       </span>
-      <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <Link
-          to="/orders/$id"
-          params={{ id: order.id }}
-          data-row
-          className="covering tabular font-bold text-lg"
-        >
-          {`#${order.number}`}
-        </Link>
-        <span className="min-w-0 truncate font-semibold">{order.name ?? 'No name'}</span>
-      </p>
-      <p className="money font-bold">{order.total === null ? '' : formatNaira(order.total)}</p>
-      <p className="flex min-w-0 flex-wrap items-center gap-2">
-        {order.stage ? <StageBadge stage={order.stage} /> : <OrderStatusBadge status={order.status} />}
-        {order.needsYou && <Badge tone="accent">Needs you</Badge>}
-        {order.heldBack !== null && <Badge tone="wait">Held back</Badge>}
-        {(order.refunded ?? 0) > 0 && (
-          <Badge tone="rest">{`${formatNaira(order.refunded ?? 0)} refunded`}</Badge>
-        )}
-        <span className="min-w-0 truncate text-ink-mute text-sm">
-          {`${itemCount(order.units)} · ${order.place}`}
-        </span>
-      </p>
-      <p className="text-right text-ink-mute text-sm">
-        <time dateTime={at} title={timeText(at)}>
-          {ageText(at)}
-        </time>
-      </p>
+      {/* With large text the amount and the age get a line of their own. */}
+      <div className="flex min-w-0 grow basis-0 flex-col justify-center gap-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <p className="flex min-w-0 grow basis-28 flex-wrap items-center gap-x-3 gap-y-1">
+            <Link
+              to="/orders/$id"
+              params={{ id: order.id }}
+              data-row
+              className="covering tabular font-bold text-lg"
+            >
+              {`#${order.number}`}
+            </Link>
+            <span className="min-w-0 truncate font-semibold">{order.name ?? 'No name'}</span>
+          </p>
+          <p className="money font-bold">{order.total === null ? '' : formatNaira(order.total)}</p>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <p className="flex min-w-0 grow basis-28 flex-wrap items-center gap-2">
+            {order.stage ? <StageBadge stage={order.stage} /> : <OrderStatusBadge status={order.status} />}
+            {order.needsYou && <Badge tone="accent">Needs you</Badge>}
+            {order.heldBack !== null && <Badge tone="wait">Held back</Badge>}
+            {(order.refunded ?? 0) > 0 && (
+              <Badge
+                tone="rest"
+                className="whitespace-normal"
+              >{`${formatNaira(order.refunded ?? 0)} refunded`}</Badge>
+            )}
+            <span className="min-w-0 truncate text-ink-mute text-sm">
+              {`${itemCount(order.units)} · ${order.place}`}
+            </span>
+          </p>
+          <p className="text-right text-ink-mute text-sm">
+            <time dateTime={at} title={timeText(at)}>
+              {ageText(at)}
+            </time>
+          </p>
+        </div>
+      </div>
     </li>
   )
 }
