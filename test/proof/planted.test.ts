@@ -47,7 +47,13 @@ async function runTests(
   if (!existsSync(file)) throw new Error(`The tests did not run:\n${said}`)
   const report = JSON.parse(readFileSync(file, 'utf8'))
   rmSync(file)
-  return { passed: report.numPassedTests, failed: report.numFailedTests, said }
+  // A file that could not be loaded has no tests, and says why.
+  const messages: string[] = report.testResults.map(({ message }: { message: string }) => message)
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    said: [said, ...messages].join('\n'),
+  }
 }
 
 /** The faults that no test caught. */
@@ -80,7 +86,7 @@ async function checkSound(faults: readonly PlantedFault[]): Promise<void> {
       const files = [...new Set(some.map(({ caughtBy }) => caughtBy.test))]
       const { passed, failed, said } = await runTests(copy, on, files)
       expect({ on, failed, said: failed > 0 ? said : '' }).toEqual({ on, failed: 0, said: '' })
-      expect(passed).toBeGreaterThan(0)
+      expect(passed, said).toBeGreaterThan(0)
     }
   } finally {
     copy.remove()

@@ -17,7 +17,7 @@ const COPIED = [
   'vitest.config.ts',
   'vitest.proof.config.ts',
 ]
-const LINKED = ['node_modules', 'dist', 'demo', 'ui', 'web', 'docs']
+const LINKED = ['node_modules', 'dist', 'demo', 'ui', 'web', 'admin', 'build', 'pages', 'docs']
 
 function hasPlace({ find }: PlantedFault, source: string): boolean {
   return source.split(find).length === 2

@@ -47,7 +47,8 @@ const UNIQUE_CONSTRAINTS = {
   'CONSTRAINT "outbox_once_per_order" UNIQUE("order_id","kind","part")':
     'server/db/migrations/0032_parcels.sql',
   'CONSTRAINT "refunds_one_of_a_number" UNIQUE("reference","number")': MANY_REFUNDS,
-  'UNIQUE("order_id","product_id","color","size","kind","refund_number")': MANY_REFUNDS,
+  'UNIQUE("order_id","product_id","color","size","kind","refund_number","exchange_number")':
+    'server/db/migrations/0040_exchanges.sql',
 }
 
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
