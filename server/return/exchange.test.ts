@@ -1,101 +1,9 @@
-import { and, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { newId } from '#server/db/id.ts'
-import { stockItems, stockMoves } from '#server/db/schema/stock.ts'
-import { receiptUrl } from '#server/order/receipt-link.ts'
-import { settle } from '#server/payment/settle/settle.ts'
-import type { Role } from '#shared/contract/permission.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
-import { openPaymentScene } from '#test/support/payment-scene.ts'
-import {
-  getOrderOf,
-  initialize,
-  mailsTo,
-  pay,
-  placeOrder,
-  purchase,
-  seedProduct,
-} from '#test/support/purchase.ts'
-import { joinStaff, type StaffBrowser } from '#test/support/staff.ts'
+import { expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#shared/duration.ts'
+import { openExchangeScene, piece } from '#test/support/exchange-scene.ts'
+import { mailsTo } from '#test/support/purchase.ts'
 
-const scene = openPaymentScene()
-const { shop } = scene
-const people = {} as Record<Role, StaffBrowser>
-let joined = 0
-/** Sessions end long before what is held in exchange. */
-async function signIn(): Promise<void> {
-  joined += 1
-  for (const role of ['owner', 'support', 'packer'] as const)
-    people[role] = await joinStaff(shop, role, `${role} ${joined}`)
-}
-beforeAll(signIn)
-async function pass(ms: number): Promise<void> {
-  shop.clock.now += ms
-  await shop.jobs.runDue()
-  await signIn()
-}
-
-/** Sold in three sizes, of which two of L are there. */
-let tee = ''
-beforeEach(async () => {
-  tee = newId()
-  const stock = [
-    { color: 'black', size: 'M', quantity: 5 },
-    { color: 'black', size: 'L', quantity: 2 },
-    { color: 'black', size: 'XL', quantity: 1 },
-  ]
-  await seedProduct(shop.db, { id: tee, name: 'Lagos Tee', stock })
-})
-
-/** [available, held, sold] */
-async function stockOf(size: string): Promise<number[]> {
-  const [row] = await shop.db
-    .select()
-    .from(stockItems)
-    .where(and(eq(stockItems.productId, tee), eq(stockItems.size, size)))
-  return [row?.available ?? 0, row?.held ?? 0, row?.sold ?? 0]
-}
-
-/** A paid and delivered order of so many of M, and its buyer's calls. */
-async function delivered(quantity = 1) {
-  const reference = await placeOrder(shop, [{ productId: tee, quantity }])
-  await pay(shop, reference)
-  await settle(shop, reference, 'webhook')
-  const { order } = await getOrderOf(shop, reference)
-  await people.packer.act('POST', `/order/${order.id}/parcel`, {})
-  const { body } = await people.packer.call('GET', `/order/${order.id}/parcel`)
-  const parcel = `/parcel/${body.parcels[0].id}`
-  await people.packer.act('POST', `${parcel}/send`, { courier: 'gig' })
-  await people.packer.act('POST', `${parcel}/deliver`, { shown: 'sent' })
-  const url = receiptUrl(shop.settings, { orderId: order.id, madeAt: shop.now() })
-  const path = `/api/return/receipt/${url.split('/').at(-1)}`
-  return {
-    id: order.id,
-    email: order.email,
-    read: async () => (await shop.call('GET', path)).body,
-    ask: (form: object) =>
-      shop.call('POST', path, { after: 0, reason: 'does-not-fit', wish: 'exchange', ...form }),
-  }
-}
-const piece = (size?: string, quantity = 1) => ({
-  lines: [{ position: 0, quantity, ...(size === undefined ? {} : { size }) }],
-})
-
-const returnOf = async (orderId: string, at = 0) =>
-  (await people.owner.call('GET', `/order/${orderId}/return`)).body.requests[at]
-const decide = async (orderId: string, verb: string, body: object = {}, at = 0) => {
-  const { id, state, answeredAt } = await returnOf(orderId, at)
-  return people.owner.act('POST', `/return/${id}/${verb}`, {
-    shown: state,
-    answer: 'As agreed',
-    answeredAt,
-    ...body,
-  })
-}
-const needsOf = async (orderId: string) =>
-  (await people.support.call('GET', '/today')).body.needs.filter(
-    (need: { orderId: string }) => need.orderId === orderId,
-  )
+const { shop, people, pass, stockOf, delivered, returnOf, decide, needsOf } = openExchangeScene()
 
 test('asked, approved, here, packed and sent: stock, mails, lists and timeline agree at each step', async () => {
   const { id, email, read, ask } = await delivered()
@@ -252,49 +160,6 @@ test('a request for the money becomes an exchange, and the buyer is mailed; who 
   expect(mail?.textBody).toMatch(/L is kept for you[\s\S]*We hold it for you until/)
 })
 
-test('of two approvals for the last piece, one holds it; the other is told what is left, and may pay back', async () => {
-  const both = await Promise.all([delivered(), delivered()])
-  for (const { ask } of both) await ask(piece('XL'))
-  const answers = await Promise.all(both.map(({ id }) => decide(id, 'approve')))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  expect(await stockOf('XL')).toEqual([0, 1, 0])
-  const loser = both[answers.findIndex(({ status }) => status === 409)]
-  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
-    code: 'OUT_OF_STOCK',
-    message: 'Not so many are there any more. Lagos Tee (black, XL): 0 left.',
-  })
-  const id = loser?.id ?? ''
-  expect(await returnOf(id)).toMatchObject({ state: 'asked', exchange: null })
-  expect((await decide(id, 'approve', { exchange: null })).status).toBe(200)
-  expect(await returnOf(id)).toMatchObject({ state: 'approved', wish: 'refund' })
-})
-
-test('of an approval and a checkout for the last piece, one gets it', async () => {
-  for (let round = 0; round < 4; round += 1) {
-    // Past the limit of checkouts.
-    shop.clock.now += HOUR_MS
-    const { id, ask } = await delivered()
-    await ask(piece('XL'))
-    const bodyOf = purchase([{ productId: tee, size: 'XL' }])
-    const [approved, bought] = await Promise.all([decide(id, 'approve'), initialize(shop, bodyOf)])
-    expect([approved.status, bought.status].toSorted()).toEqual([200, 409])
-    expect(await stockOf('XL')).toEqual([0, 1, 0])
-    await (approved.status === 200 ? decide(id, 'decline') : releaseHolds())
-  }
-})
-
-test('the database itself refuses a second hold, and a second parcel, of one exchange', async () => {
-  const { id, ask } = await delivered()
-  await ask(piece('L'))
-  const press = await Promise.all([decide(id, 'approve'), decide(id, 'approve')])
-  expect(press.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  const moves = await shop.db.select().from(stockMoves).where(eq(stockMoves.orderId, id))
-  expect(moves.filter(({ exchangeNumber }) => exchangeNumber > 0)).toMatchObject([{ kind: 'hold' }])
-  const [hold] = moves.filter(({ exchangeNumber }) => exchangeNumber > 0)
-  const { id: _, ...again } = hold ?? ({} as typeof stockMoves.$inferSelect)
-  await expect(shop.db.insert(stockMoves).values(again)).rejects.toThrow()
-})
-
 test.each([
   ['the size that was bought', piece('M'), 409],
   ['a size that there is not', piece('XXXL'), 409],
@@ -368,8 +233,3 @@ test('a parcel of an exchange that came back is packed once more, or its exchang
   const undo = await people.packer.act('POST', `/parcel/${known.parcels[2].id}/undo`, { shown: 'returned' })
   expect([known.exchangesLeft, undo.status]).toEqual([[], 409])
 })
-
-async function releaseHolds(): Promise<void> {
-  shop.clock.now += 31 * MINUTE_MS
-  await shop.jobs.runDue()
-}
