@@ -24,6 +24,10 @@ export function useParcelActs(order: { id: string; number: string }, onMoved?: (
     noteParcels(queryClient, api, order.id, all)
     await readOrdersAgain(queryClient)
   }
+  const moved = (all: OrderParcels) => {
+    onMoved?.()
+    return known(all)
+  }
   const onRefused = () => {
     void queryClient.invalidateQueries(parcelsQuery(api, order.id))
     return undefined
@@ -37,20 +41,14 @@ export function useParcelActs(order: { id: string; number: string }, onMoved?: (
   const send = useAct({
     call: ({ id, ...body }: SendForm & { id: string }, sent) =>
       api('post', '/admin/parcel/{id}/send', { params: { id }, body }, sent),
-    onDone: (all) => {
-      onMoved?.()
-      return known(all)
-    },
+    onDone: moved,
     failed: 'Not sent',
     onRefused,
   })
   const correct = useAct({
     call: ({ id, ...body }: CorrectForm & { id: string }, sent) =>
       api('post', '/admin/parcel/{id}/correct', { params: { id }, body }, sent),
-    onDone: (all) => {
-      onMoved?.()
-      return known(all)
-    },
+    onDone: moved,
     failed: 'Not corrected',
     onRefused,
   })

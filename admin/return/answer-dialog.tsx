@@ -43,7 +43,11 @@ const SAYS = {
 } as const satisfies Record<Verb, object>
 
 /** What was answered: the words, the sizes or null for the money, and whether what came back goes on sale again. */
-export type Answer = { words: string; exchange: ReturnType<typeof exchangeOf>; isRestocked: boolean }
+export type Answer = {
+  words: string
+  exchange: Exclude<ReturnType<typeof exchangeOf>, undefined>
+  isRestocked: boolean
+}
 
 type AnswerProps = {
   order: AdminOrder

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { NotLoaded } from '#admin/chrome/load-state.tsx'
 import { readOrdersAgain } from '#admin/data/live.ts'
-import { parcelsQuery, returnsQuery } from '#admin/data/query.ts'
+import { returnsQuery } from '#admin/data/query.ts'
 import { useAct } from '#admin/data/use-act.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
 import type { AdminReturn, AdminReturns } from '#shared/contract/admin/return.ts'
@@ -54,7 +54,7 @@ function Requests({
   const onDone = async (known: AdminReturns) => {
     setAnswering(undefined)
     client.setQueryData(queryKey, known)
-    await Promise.all([client.invalidateQueries(parcelsQuery(api, order.id)), readOrdersAgain(client)])
+    await readOrdersAgain(client)
   }
   const onRefused = () => {
     void client.invalidateQueries({ queryKey })
@@ -82,7 +82,7 @@ function Requests({
             sent,
           )
         case 'change': {
-          const changed = { ...told, answeredAt: answeredAt ?? '', exchange: exchange ?? null, isRestocked }
+          const changed = { ...told, answeredAt: answeredAt ?? '', exchange, isRestocked }
           return api('post', '/admin/return/{id}/change', { params: { id }, body: changed }, sent)
         }
       }

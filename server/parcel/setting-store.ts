@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Act, recordAct } from '#server/audit/store.ts'
+import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { settings } from '#server/db/schema/shop.ts'
+import type { By } from '#server/staff/member.ts'
 import { ShopError } from '#shared/errors.ts'
 
 const KEY = 'parcel_mails'
@@ -32,7 +33,7 @@ const parse = (value = '{}') => parcelMails.parse(JSON.parse(value))
  */
 export async function changeParcelMails(
   tx: Database,
-  by: Pick<Act, 'actor' | 'memberId' | 'device'>,
+  by: By,
   wanted: Partial<ParcelMails>,
   now: Date,
   shown: Partial<ParcelMails> = {},

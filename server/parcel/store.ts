@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { rowsOf } from '#server/db/rows.ts'
@@ -8,7 +8,7 @@ import { parcelLines, parcels } from '#server/db/schema/parcel.ts'
 import { paymentAttempts } from '#server/db/schema/payment.ts'
 import { type Exchange, listExchanges } from '#server/order/exchange-store.ts'
 import { NOT_TO_PACK } from '#server/order/packed-store.ts'
-import { listParcels, type PackedLine } from '#server/order/parcel-list-store.ts'
+import type { PackedLine } from '#server/order/parcel-list-store.ts'
 import { isToPack, isToSend } from '#server/order/stage-store.ts'
 
 /** A parcel never leaves its order, so this may be read before anything is locked. */
@@ -50,14 +50,19 @@ export async function listExchangesLeftOf(
   orderIds: readonly string[],
 ): Promise<Map<string, Exchange[]>> {
   const exchangesOf = await listExchanges(db, orderIds)
-  const parcelsOf = await listParcels(db, [...exchangesOf.keys()])
+  if (exchangesOf.size === 0) return new Map()
+  const { orderId, exchange, state } = parcels
+  const packed = await db
+    .select({ orderId, exchange })
+    .from(parcels)
+    .where(and(inArray(orderId, [...exchangesOf.keys()]), isNotNull(exchange), ne(state, 'returned')))
+  const isPacked = (order: string, number: number) =>
+    packed.some((each) => each.orderId === order && each.exchange === number)
   return new Map(
-    [...exchangesOf].map(([orderId, all]) => {
-      const packed = (parcelsOf.get(orderId) ?? []).flatMap(({ state, exchange }) =>
-        state === 'returned' ? [] : [exchange],
-      )
-      return [orderId, all.filter(({ state, number }) => state === 'due' && !packed.includes(number))]
-    }),
+    [...exchangesOf].map(([order, all]) => [
+      order,
+      all.filter((each) => each.state === 'due' && !isPacked(order, each.number)),
+    ]),
   )
 }
 

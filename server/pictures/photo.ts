@@ -20,9 +20,8 @@ export function encodePhoto(sent: Uint8Array): Promise<Buffer<ArrayBuffer>> {
     const sharp = await loadSharp()
     try {
       const image = sharp(sent, { failOn: 'error', limitInputPixels: PIXELS_MAX })
-      const { format, width, height } = await image.metadata()
+      const { format } = await image.metadata()
       if (!FORMATS.has(format)) throw new PictureError('is not a JPEG, PNG or WebP picture')
-      if (width * height > PIXELS_MAX) throw new PictureError('has too many pixels')
       return await image
         .autoOrient()
         .flatten({ background: '#ffffff' })

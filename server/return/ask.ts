@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -111,14 +112,8 @@ function merged(lines: ReturnForm['lines'], wish: ReturnWish): ReturnedLine[] {
 }
 
 function isSame(a: Asked, b: Asked): boolean {
-  const text = ({ reason, words, wish, lines }: Asked) =>
-    JSON.stringify([
-      reason,
-      words,
-      wish,
-      lines.map(({ position, quantity, size }) => [position, quantity, size]),
-    ])
-  return text(a) === text(b)
+  const parts = ({ reason, words, wish, lines }: Asked) => [reason, words, wish, lines]
+  return isDeepStrictEqual(parts(a), parts(b))
 }
 
 /** What is wanted must be there now; it is held once the shop has agreed. */

@@ -11,7 +11,7 @@ import { ShopError } from '#shared/errors.ts'
 import { itemCount } from '#shared/item-count.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { CHANGED_FROM, RETURN_FROM, type ReturnState } from '#shared/return.ts'
-import { liveExchange, replaceExchange, sellExchange, type WantedSize } from './exchange.ts'
+import { replaceExchange, sellExchange, type WantedSize } from './exchange.ts'
 import { changeRequest, findOrderIdOf, listRequestsOf, type Request } from './store.ts'
 
 type DecideDependencies = Pick<Dependencies, 'jobs' | 'now'>
@@ -127,12 +127,10 @@ export async function endHold(
   now: Date,
 ): Promise<Order | undefined> {
   const { order } = await lockOrdersWith(tx, orderId)
-  const exchanges = await listExchangesOf(tx, orderId)
-  const request = (await listRequestsOf(tx, orderId)).find(
-    (each) => liveExchange(exchanges, each)?.number === number,
-  )
-  const held = request && liveExchange(exchanges, request)
-  if (request === undefined || held?.state !== 'held' || held.heldUntil >= now) return undefined
+  const held = (await listExchangesOf(tx, orderId)).find((each) => each.number === number)
+  if (held?.state !== 'held' || held.heldUntil >= now) return undefined
+  const request = (await listRequestsOf(tx, orderId)).find(({ id }) => id === held.requestId)
+  if (request === undefined) return undefined
   await recordStep(tx, { actor: 'the shop' }, request, 'end-hold', request.state, '', now)
   await replaceExchange(tx, order, request, { sizes: null, isRestocked: false }, now)
   return order
