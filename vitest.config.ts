@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-import { SPEC_TAGS } from './test/spec/coverage.mjs'
+import { TAGS } from './test/support/tags.mjs'
 
 const OPENS_DATABASE = /open(TestShop|\w+Scene|OrderDesk)|FreshDatabase|'postgresUrl'/
 const CHANGES_PROCESS = /vi\.mock|vi\.stubGlobal|process\.env\.\w+ =/
@@ -16,7 +16,7 @@ const database = { globalSetup: ['test/support/database-setup.ts'] }
 
 export default defineConfig({
   test: {
-    tags: SPEC_TAGS,
+    tags: TAGS,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Generous: a busy machine is slow.

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { SPEC_TAGS } from './test/spec/coverage.mjs'
 import { longestFirst } from './test/support/longest-first.ts'
+import { TAGS } from './test/support/tags.mjs'
 
 const LONGEST = [
   'every-screen',
@@ -16,7 +16,7 @@ const LONGEST = [
 /** The browser journeys: run on the built shop, so `npm run build` comes first. */
 export default defineConfig({
   test: {
-    tags: SPEC_TAGS,
+    tags: TAGS,
     include: ['test/journeys/**/*.test.ts'],
     globalSetup: ['test/support/database-setup.ts', 'test/support/journey-setup.ts'],
     testTimeout: 180_000,

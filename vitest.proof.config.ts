@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { SPEC_TAGS } from './test/spec/coverage.mjs'
 import { longestFirst } from './test/support/longest-first.ts'
+import { TAGS } from './test/support/tags.mjs'
 
 const LONGEST = [
   'embedded',
@@ -22,7 +22,7 @@ const isWhole = process.env.PROOF === 'whole'
 /** What money, stock and security withstand, on real PostgreSQL and real processes: a part with `npm test`, the whole with `npm run prove`. */
 export default defineConfig({
   test: {
-    tags: SPEC_TAGS,
+    tags: TAGS,
     include: ['test/proof/**/*.test.ts'],
     globalSetup: ['test/support/database-setup.ts'],
     testTimeout: isWhole ? 0 : 600_000,

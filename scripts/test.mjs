@@ -1,10 +1,14 @@
 // Runs all tests: unit and API tests, a reduced version of the proofs of money and stock, then the browser journeys through the
-// built shop.
+// built shop. Without arguments, those with the tag `whole` are left out.
 // The end repeats each failure, so that the last lines of a log suffice; the very last one gives the total. Arguments select files.
 import { startVitest } from 'vitest/node'
 import { endProcess } from '../server/process/end-process.ts'
 import { listUnproven, writeCoverage } from '../test/spec/coverage.mjs'
+import { WHOLE } from '../test/support/tags.mjs'
 
+const filters = process.argv.slice(2)
+/** Tests that are selected run even if they are otherwise left to `npm run prove`. */
+const isEverything = filters.length === 0
 /** What failed, a paragraph each. */
 const failures = []
 /** The files of the tests that passed, by the sentence of the specification that they prove. */
@@ -12,14 +16,19 @@ const proofs = new Map()
 /** The arguments that select files of at least one configuration. */
 const matching = new Set()
 
-async function run(config, filters) {
-  const vitest = await startVitest(filters, { config, run: true, passWithNoTests: filters.length > 0 })
+async function run(config) {
+  const vitest = await startVitest(filters, {
+    config,
+    run: true,
+    passWithNoTests: filters.length > 0,
+    ...(isEverything ? { tagsFilter: [`!${WHOLE}`] } : {}),
+  })
   for (const filter of filters)
     if ((await vitest.globTestSpecifications([filter])).length > 0) matching.add(filter)
   for (const error of vitest.state.getUnhandledErrors()) fail('An error outside of any test', [error])
   let passed = 0
   for (const module of vitest.state.getTestModules()) {
-    const tests = [...module.children.allTests()]
+    const tests = [...module.children.allTests()].filter(({ tags }) => !isEverything || !tags.includes(WHOLE))
     const failed = tests.filter((test) => test.result().state !== 'passed')
     passed += tests.length - failed.length
     for (const test of tests.filter((each) => each.result().state === 'passed')) addProof(module, test)
@@ -47,16 +56,15 @@ function fail(what, errors) {
   failures.push([what, ...reasons].join('\n'))
 }
 
-const filters = process.argv.slice(2)
 const passed = [
-  await run('vitest.config.ts', filters),
-  await run('vitest.proof.config.ts', filters),
-  await run('vitest.journeys.config.ts', filters),
+  await run('vitest.config.ts'),
+  await run('vitest.proof.config.ts'),
+  await run('vitest.journeys.config.ts'),
 ].reduce((sum, count) => sum + count, 0)
 // Otherwise a misspelt name would look like tests that passed.
 for (const filter of filters.filter((each) => !matching.has(each)))
   fail(`No test file matches "${filter}"`, [])
-if (filters.length === 0) {
+if (isEverything) {
   writeCoverage('docs/spec-coverage.md', proofs)
   for (const id of listUnproven(proofs)) fail(`No test proves sentence ${id} of the specification`, [])
 }

@@ -1,13 +1,13 @@
 import { listActsOn, recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { listSentMails } from '#server/mail/store.ts'
+import { noOrder } from '#server/order/asked-order.ts'
 import { findOrderFile, type OrderFile } from '#server/order/overview-store.ts'
 import { listParcelsOf, type Parcel } from '#server/order/parcel-list-store.ts'
 import { type TimelineEntry, timelineOf } from '#server/order/timeline.ts'
 import type { By } from '#server/staff/member.ts'
 import { lineName } from '#shared/choice-words.ts'
 import { courierName, trackingUrl } from '#shared/courier.ts'
-import { ShopError } from '#shared/errors.ts'
 import { lagosMoment } from '#shared/lagos-time.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
@@ -25,7 +25,7 @@ export async function writeEvidence(
   now: Date,
 ): Promise<Buffer> {
   const file = await findOrderFile(db, orderId)
-  if (file === undefined) throw new ShopError('NOT_FOUND', 'There is no such order.')
+  if (file === undefined) throw noOrder()
   const parcels = await listParcelsOf(db, orderId)
   // What staff did about the order itself, and why, is not for the bank.
   const acts = await listActsOn(db, 'parcel', orderId)

@@ -1,12 +1,10 @@
 import type { Dependencies } from '#server/dependencies.ts'
-import { findOrder } from '#server/order/store.ts'
+import { getVisibleOrder } from '#server/order/asked-order.ts'
 import { createAdminRouter } from '#server/staff/admin-router.ts'
 import * as contract from '#shared/contract/admin/parcel.ts'
-import { isAllowed } from '#shared/contract/permission.ts'
 import { ShopError } from '#shared/errors.ts'
 import { PACK_LIST_MAX, SELECTED_ORDERS_MAX } from '#shared/limits.ts'
 import { correctParcel } from './correct.ts'
-import { noOrder } from './locked.ts'
 import { deliverParcel, returnParcel, sendParcel, undoParcel } from './move.ts'
 import { packOrder } from './pack.ts'
 import { listPackWork, type PackItem } from './pack-list-store.ts'
@@ -18,8 +16,7 @@ export function parcelApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'now'
   const admin = createAdminRouter(dependencies)
 
   admin.serve(contract.getOrderParcels, async ({ params: { id }, session: { role } }) => {
-    const order = await findOrder(db, id)
-    if (order === undefined || (order.status !== 'paid' && !isAllowed(role, 'order.unpaid'))) throw noOrder()
+    await getVisibleOrder(db, id, role)
     return presentParcels(db, id, role)
   })
   admin.serve(contract.listPackWork, async ({ session: { role } }) => {

@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { lockAround } from '#server/order/lock-store.ts'
+import { lockAskedOrder } from '#server/order/asked-order.ts'
 import { listParcelsOf, type Parcel } from '#server/order/parcel-list-store.ts'
 import { listObstacles } from '#server/order/stage-store.ts'
-import { findOrder, type Order } from '#server/order/store.ts'
+import type { Order } from '#server/order/store.ts'
 import type { ParcelObstacle } from '#shared/contract/admin/parcel.ts'
 import { ShopError } from '#shared/errors.ts'
 import { orderNumber } from '#shared/order-number.ts'
@@ -12,13 +12,9 @@ import { findOrderIdOf } from './store.ts'
 
 export type ParcelDependencies = Pick<Dependencies, 'jobs' | 'now'>
 
-export const noOrder = () => new ShopError('NOT_FOUND', 'There is no such order.')
-
 /** Locks a paid order. Every change of its parcels does this first. */
 export async function lockPaidOrder(tx: Database, orderId: string): Promise<Order> {
-  const found = await findOrder(tx, orderId)
-  if (found === undefined) throw noOrder()
-  const { order } = await lockAround(tx, found)
+  const { order } = await lockAskedOrder(tx, orderId)
   if (order.status !== 'paid')
     throw new ShopError('REFUSED', `Order #${orderNumber(orderId)} is not paid. Nothing was changed.`)
   return order

@@ -1,9 +1,9 @@
+import { getAskedOrder, isVisible } from '#server/order/asked-order.ts'
 import { findOrder } from '#server/order/store.ts'
 import { createAdminRouter } from '#server/staff/admin-router.ts'
 import { cancelOrder } from '#shared/contract/admin/order-act.ts'
 import { askIfPaid as askIfPaidRoute } from '#shared/contract/admin/paid.ts'
 import { isAllowed } from '#shared/contract/permission.ts'
-import { ShopError } from '#shared/errors.ts'
 import { nairaFromKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import type { SettleDependencies } from './settle/apply-decision.ts'
@@ -19,7 +19,7 @@ export function adminPaymentApi(dependencies: SettleDependencies) {
     const { found, hasMore } = await askIfPaid(dependencies, { what, actor })
     return {
       found: found.map(({ order, verdict }) => ({
-        orderId: order.status === 'paid' || isAllowed(role, 'order.unpaid') ? order.id : null,
+        orderId: isVisible(order, role) ? order.id : null,
         number: orderNumber(order.id),
         placedAt: order.createdAt.toISOString(),
         total: isAllowed(role, 'order.money') ? nairaFromKobo(order.total) : null,
@@ -37,8 +37,7 @@ export function adminPaymentApi(dependencies: SettleDependencies) {
     }),
     {
       ask: async ({ params: { id: orderId }, by: { actor } }) => {
-        if ((await findOrder(db, orderId)) === undefined)
-          throw new ShopError('NOT_FOUND', 'There is no such order.')
+        await getAskedOrder(db, orderId)
         return askBeforeCancel(dependencies, { orderId, actor })
       },
       done: async ({ params: { id } }) => {

@@ -1,10 +1,9 @@
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { getAskedOrder } from '#server/order/asked-order.ts'
 import { listExchangesOf } from '#server/order/exchange-store.ts'
-import { findOrder } from '#server/order/store.ts'
 import { createAdminRouter } from '#server/staff/admin-router.ts'
 import * as contract from '#shared/contract/admin/return.ts'
-import { ShopError } from '#shared/errors.ts'
 import { approveReturn, changeReturn, declineReturn, receiveReturn } from './decide.ts'
 import { photoResponse } from './photo.ts'
 import { findPhoto, listPhotosOf } from './photo-store.ts'
@@ -27,7 +26,7 @@ export function adminReturnApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 
   }
 
   admin.serve(contract.getAdminReturns, async ({ params: { id } }) => {
-    if ((await findOrder(db, id)) === undefined) throw new ShopError('NOT_FOUND', 'There is no such order.')
+    await getAskedOrder(db, id)
     return known(db, id)
   })
   admin.act(contract.approveReturn, async (tx, { params: { id: requestId }, body, by }) =>

@@ -10,7 +10,7 @@ import {
 import { noteAllPacked, notePromise } from '#server/order/packed-store.ts'
 import { listParcelsOf } from '#server/order/parcel-list-store.ts'
 import { listObstacles } from '#server/order/stage-store.ts'
-import { announceStockOf, listLines, type Order } from '#server/order/store.ts'
+import { announceStockOf, listLines, type Order, type OrderLine } from '#server/order/store.ts'
 import { StockShortError } from '#server/stock/move.ts'
 import { type StockQuantity, stockKeyText } from '#server/stock/quantity.ts'
 import { lockItems, moveStock } from '#server/stock/store.ts'
@@ -47,8 +47,9 @@ export async function replaceExchange(
   const ended = liveExchange(all, request)
   if (ended !== undefined) await refusePacked(tx, ended)
   const isHere = request.state === 'received'
-  const begun = sizes === null ? undefined : await planExchange(tx, request, sizes, all, now)
-  const returned = begun && isRestocked ? await listReturned(tx, request, all) : []
+  const bought = await listLines(tx, order.id)
+  const begun = sizes === null ? undefined : await planExchange(tx, request, sizes, { all, bought, now })
+  const returned = begun && isRestocked ? listReturned(request, all, bought) : []
   const moves = [ended?.lines ?? [], begun?.lines ?? [], returned].flat()
   if (ended !== undefined) await changeExchange(tx, ended, { state: 'ended' })
   if (begun !== undefined) await insertExchange(tx, { ...begun, isRestocked: returned.length > 0 })
@@ -65,7 +66,7 @@ export async function replaceExchange(
   await moveStock(tx, isHere ? 'take' : 'hold', order.id, begun.lines, { exchange: begun.number }).catch(
     async (error: unknown) => {
       if (!(error instanceof StockShortError)) throw error
-      throw await outOfStock(tx, begun, error.left)
+      throw outOfStock(begun, bought, error.left)
     },
   )
   if (returned.length > 0) await putBack(tx, begun, returned)
@@ -82,8 +83,9 @@ export async function sellExchange(
   const all = await listExchangesOf(tx, order.id)
   const held = liveExchange(all, request)
   if (held === undefined) return
-  await refuseGone(tx, request, all)
-  const returned = isRestocked ? await listReturned(tx, request, all) : []
+  const bought = await listLines(tx, order.id)
+  await refuseGone(tx, request, all, bought)
+  const returned = isRestocked ? listReturned(request, all, bought) : []
   await changeExchange(tx, held, { state: 'due', isRestocked: returned.length > 0 })
   await noteDue(tx, order.id, true, now)
   if (returned.length > 0) await announceStockOf(tx, [order.checkoutId])
@@ -102,12 +104,11 @@ async function planExchange(
   tx: Database,
   request: Request,
   sizes: readonly WantedSize[],
-  all: readonly Exchange[],
-  now: Date,
+  { all, bought, now }: { all: readonly Exchange[]; bought: readonly OrderLine[]; now: Date },
 ): Promise<Exchange> {
   if ((await listObstacles(tx, request.orderId)).includes('refunded'))
     throw new ShopError('REFUSED', 'The money of this order went back: nothing is exchanged.')
-  await refuseGone(tx, request, all)
+  await refuseGone(tx, request, all, bought)
   return {
     orderId: request.orderId,
     number: (all.at(-1)?.number ?? 0) + 1,
@@ -115,17 +116,16 @@ async function planExchange(
     state: request.state === 'received' ? 'due' : 'held',
     heldUntil: new Date(now.getTime() + EXCHANGE_HELD_DAYS * DAY_MS),
     isRestocked: false,
-    lines: await pickSizes(tx, request, sizes),
+    lines: pickSizes(request, sizes, bought),
   }
 }
 
 /** The pieces of a request, each in the size that is wanted for it. */
-async function pickSizes(
-  db: Database,
-  { orderId, lines }: Pick<Request, 'orderId' | 'lines'>,
+function pickSizes(
+  { lines }: Pick<Request, 'lines'>,
   sizes: readonly WantedSize[],
-): Promise<ExchangeLine[]> {
-  const bought = await listLines(db, orderId)
+  bought: readonly OrderLine[],
+): ExchangeLine[] {
   return lines.map(({ position, quantity }) => {
     const line = bought[position]
     const size = sizes.find((wanted) => wanted.position === position)?.size
@@ -136,8 +136,12 @@ async function pickSizes(
 }
 
 /** Pieces that were refunded, or are exchanged by another request, are exchanged no more. */
-async function refuseGone(tx: Database, request: Request, all: readonly Exchange[]): Promise<void> {
-  const bought = await listLines(tx, request.orderId)
+async function refuseGone(
+  tx: Database,
+  request: Request,
+  all: readonly Exchange[],
+  bought: readonly OrderLine[],
+): Promise<void> {
   const refunded = await countRefunded(tx, request.orderId)
   const others = all.filter(({ requestId }) => requestId !== request.id)
   for (const { position, quantity } of request.lines) {
@@ -149,13 +153,12 @@ async function refuseGone(tx: Database, request: Request, all: readonly Exchange
 }
 
 /** What comes back, as it was bought; nothing if it is on sale again since an earlier exchange. */
-async function listReturned(
-  tx: Database,
+function listReturned(
   request: Request,
   all: readonly Exchange[],
-): Promise<StockQuantity[]> {
+  bought: readonly OrderLine[],
+): StockQuantity[] {
   if (all.some((each) => each.requestId === request.id && each.isRestocked)) return []
-  const bought = await listLines(tx, request.orderId)
   return request.lines.flatMap(({ position, quantity }) => {
     const line = bought[position]
     return line === undefined ? [] : [{ ...line, quantity }]
@@ -187,12 +190,11 @@ async function putBack(tx: Database, { orderId, number }: Exchange, returned: re
 }
 
 /** Says of what is wanted in which size too little is there. */
-async function outOfStock(
-  db: Database,
-  { orderId, lines }: Exchange,
+function outOfStock(
+  { lines }: Exchange,
+  bought: readonly OrderLine[],
   leftOf: ReadonlyMap<string, number>,
-): Promise<ShopError> {
-  const bought = await listLines(db, orderId)
+): ShopError {
   const short = lines.flatMap((line) => {
     const left = leftOf.get(stockKeyText(line)) ?? 0
     const name = bought[line.position]?.name ?? ''

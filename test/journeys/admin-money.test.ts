@@ -172,7 +172,9 @@ test('a dispute comes first on Today with its hours; its evidence is one PDF, an
   await needs.waitFor({ state: 'detached' })
 })
 
-test('support asks for a refund; a manager makes one of two, and declines the other with words', async () => {
+test('support asks for a refund; a manager makes one of two, and declines the other with words', {
+  tags: ['whole'],
+}, async () => {
   const reference = await paidOrder('asked@guest.example')
   const { page } = await journey.visitor({ viewport: PHONE, hasTouch: true })
   await joinByLink(page, await inviteByCommand(journey, 'kemi@staff.example', 'support'))

@@ -61,7 +61,9 @@ test('a first visit to Today on a phone costs at most 220 KB, and what the worke
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(AHEAD_BYTES)
 })
 
-test('after the first visit Today is there at once on a slow network, and without one with the time from which it is; signing out wipes it', async () => {
+test('after the first visit Today is there at once on a slow network, and without one with the time from which it is; signing out wipes it', {
+  tags: ['whole'],
+}, async () => {
   const { page, context, expectComplaint } = await journey.visitor({ ...PHONE, serviceWorkers: 'allow' })
   // Without a network, and signed out.
   expectComplaint(/ERR_INTERNET_DISCONNECTED|401|No answer from the shop/)

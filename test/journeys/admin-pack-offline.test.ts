@@ -4,12 +4,17 @@ import type { PackItem } from '#shared/contract/admin/parcel.ts'
 import { inviteByCommand, joinByLink, listScreenFaults } from '#test/support/admin.ts'
 import { openJourney } from '#test/support/journey.ts'
 import { placePaidOrder, readPayment } from '#test/support/paid-order.ts'
+import { sized } from '#test/support/proof.ts'
 import { heading, saidInPassing, until } from '#test/support/shopper.ts'
 
 const journey = openJourney({ shop: 'own', env: { RATE_LIMITS: 'off' } })
 const PHONE = { viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const TEE = { name: 'Danfo Tee', color: 'black', price: 18_500 }
-const ORDERS = 30
+const ORDERS = sized({ quick: 6, whole: 30 })
+/** Of three orders, one is of two pieces in S, and two of one in M. */
+const PIECES_IN_S = (ORDERS / 3) * 2
+const PIECES = (ORDERS / 3) * 4
+const IN_S = new RegExp(`Danfo Tee black, S.*× ${PIECES_IN_S}`)
 const OWNER = 'amaka@staff.example'
 
 const pill = (page: Page, text: string | RegExp) => page.getByRole('button', { name: text, exact: true })
@@ -49,7 +54,7 @@ const refund = (page: Page, orderId: string, amount: number): Promise<number> =>
     ] as const,
   )
 
-test('thirty orders are packed without a network and told to the shop later, each once; what was refunded meanwhile is a conflict, and signing out wipes all', async () => {
+test('orders are packed without a network and told to the shop later, each once; what was refunded meanwhile is a conflict, and signing out wipes all', async () => {
   const references: string[] = []
   // A few at a time: one network may not hold much that is unpaid.
   for (let placed = 0; placed < ORDERS; placed += 3) {
@@ -75,8 +80,8 @@ test('thirty orders are packed without a network and told to the shop later, eac
   const refundedNumber = title.replace('Order ', '')
   await until(first, () => localStorage.getItem('admin.last-read')?.includes('"history"'))
   await first.goto(`${journey.url()}/admin/pack`)
-  await heading(first, 'Pick 40').waitFor()
-  await first.getByRole('checkbox', { name: /Danfo Tee black, S.*× 20/ }).check()
+  await heading(first, `Pick ${PIECES}`).waitFor()
+  await first.getByRole('checkbox', { name: IN_S }).check()
   await first.getByRole('checkbox', { name: '1 × Danfo Tee, black, M' }).first().check()
   await first.getByText('1 taken').waitFor()
   expect(await listScreenFaults(first)).toEqual([])
@@ -87,8 +92,8 @@ test('thirty orders are packed without a network and told to the shop later, eac
   await context.setOffline(true)
   const page = await context.newPage()
   await page.goto(`${journey.url()}/admin/pack`)
-  await heading(page, 'Pick 40').waitFor()
-  expect(await page.getByRole('checkbox', { name: /Danfo Tee black, S.*× 20/ }).isChecked()).toBe(true)
+  await heading(page, `Pick ${PIECES}`).waitFor()
+  expect(await page.getByRole('checkbox', { name: IN_S }).isChecked()).toBe(true)
   await page.getByText('1 taken').waitFor()
   await packButtons(page).first().click()
   await pill(page, '1 waiting').click()
@@ -102,11 +107,11 @@ test('thirty orders are packed without a network and told to the shop later, eac
   }
   await page.getByText(/^Everything (that is paid|on this list) is packed\./).waitFor()
   await page.reload()
-  await pill(page, '30 waiting').waitFor()
+  await pill(page, `${ORDERS} waiting`).waitFor()
   await page.getByRole('link', { name: 'To pack 0' }).waitFor()
   expect(await listScreenFaults(page)).toEqual([])
-  await pill(page, '30 waiting').click()
-  await heading(page, '30 waiting').waitFor()
+  await pill(page, `${ORDERS} waiting`).click()
+  await heading(page, `${ORDERS} waiting`).waitFor()
   expect(await listScreenFaults(page)).toEqual([])
 
   await page.getByRole('link', { name: refundedNumber }).click()
@@ -115,16 +120,16 @@ test('thirty orders are packed without a network and told to the shop later, eac
   // The session has ended meanwhile. Nobody else sends what Amaka packed, and one of these is refunded.
   const link = await linkAgain(OWNER)
   await context.setOffline(false)
-  await page.getByText('30 orders packed here, which the shop does not know of yet.').waitFor()
+  await page.getByText(`${ORDERS} orders packed here, which the shop does not know of yet.`).waitFor()
   expect(await listScreenFaults(page)).toEqual([])
   await joinByLink(page, await inviteByCommand(journey, 'tunde@staff.example', 'owner'))
-  await pill(page, '30 waiting').click()
+  await pill(page, `${ORDERS} waiting`).click()
   await page.getByText('amaka owner packed these here, and must sign in for the shop to be told.').waitFor()
   expect(await refund(page, refunded._id, 20_000)).toBe(200)
   expect((await readPackList(page)).toPack).toHaveLength(ORDERS - 1)
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Sign out here' }).click()
-  await page.getByText('30 orders packed here').waitFor()
+  await page.getByText(`${ORDERS} orders packed here`).waitFor()
 
   // The first response is lost: the act is repeated, and is one.
   let isLost = false

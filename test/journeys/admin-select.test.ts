@@ -10,7 +10,9 @@ const journey = openJourney()
 const TEE = { name: 'Danfo Tee', color: 'black', size: 'M', quantity: 1, price: 18_500 }
 const BUYER = 'many@select.example'
 
-test('several orders are selected, packed, printed and exported at once: by keys at a desk, by thumb on a phone', async () => {
+test('several orders are selected, packed, printed and exported at once: by keys at a desk, by thumb on a phone', {
+  tags: ['whole'],
+}, async () => {
   for (let n = 0; n < 3; n++) await placePaidOrder(journey, TEE, BUYER)
   const { page, context, expectComplaint } = await journey.visitor({
     viewport: { width: 1440, height: 900 },

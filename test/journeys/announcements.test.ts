@@ -20,7 +20,9 @@ const PHONE = { viewport: { width: 360, height: 800 } }
 
 const said = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
 
-test('while a panel is open, its result count and the loss of the network are still announced, once', async () => {
+test('while a panel is open, its result count and the loss of the network are still announced, once', {
+  tags: ['whole'],
+}, async () => {
   const { page, context, expectComplaint } = await journey.visitor(PHONE)
   await visit(page, '/products')
   await page.getByRole('button', { name: /^Filters/ }).click()
@@ -39,7 +41,9 @@ test('while a panel is open, its result count and the loss of the network are st
   await drawer.waitFor()
 })
 
-test('a panel that cannot be loaded is announced once, for as long as someone waits for it', async () => {
+test('a panel that cannot be loaded is announced once, for as long as someone waits for it', {
+  tags: ['whole'],
+}, async () => {
   const { page, expectComplaint } = await journey.visitor(NOTHING_AHEAD)
   expectComplaint(/ERR_FAILED/)
   // The network is dead, but the browser takes itself to be online.
@@ -98,7 +102,9 @@ test('a panel that cannot be loaded is announced once, for as long as someone wa
   await saidInPassing(page, 'Added to Wishlist').waitFor()
 })
 
-test('an error is announced if its field has the focus already, else it is its description; a failure once, and at once', async () => {
+test('an error is announced if its field has the focus already, else it is its description; a failure once, and at once', {
+  tags: ['whole'],
+}, async () => {
   const { page, expectComplaint } = await journey.visitor()
   const ahead = loadedAhead(page)
   await visit(page, '/forgot-password')

@@ -51,7 +51,9 @@ test('the docs name the fields of each body and answer, the media types and the 
   await orders.getByRole('row', { name: /^200 Orders: a list of _id, items, / }).waitFor()
 })
 
-test('on a phone the docs are accessible, no identifier is broken, and a wide table scrolls in its own box, also by keyboard', async () => {
+test('on a phone the docs are accessible, no identifier is broken, and a wide table scrolls in its own box, also by keyboard', {
+  tags: ['whole'],
+}, async () => {
   const page = await openDocs(PHONE)
   expect(await overflowPx(page)).toBe(0)
   const broken = await page.locator('td code, h2 span').evaluateAll((codes) => {

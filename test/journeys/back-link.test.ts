@@ -103,7 +103,9 @@ test('the Back link of a product leads to the same list and scroll position, als
   expect(asked).toEqual([])
 })
 
-test('the Back link of a product in its own tab leads to the listing, also when it is returned to', async () => {
+test('the Back link of a product in its own tab leads to the listing, also when it is returned to', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor()
   const { id } = await findProduct(journey, 'Plain Tee 20')
   // As by "Open in new tab", without the browser's menu.
@@ -118,7 +120,9 @@ test('the Back link of a product in its own tab leads to the listing, also when 
   await page.waitForURL('**/products')
 })
 
-test('the Back link of the checkout does not lead back to the payment page that was cancelled', async () => {
+test('the Back link of the checkout does not lead back to the payment page that was cancelled', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({
     cart: [{ name: 'Eko Cap' }],
     typed: person('cancelled@back.example'),
@@ -133,7 +137,9 @@ test('the Back link of the checkout does not lead back to the payment page that 
   await page.waitForURL('**/products')
 })
 
-test('a product and a list returned to after a while have their old scroll position and title', async () => {
+test('a product and a list returned to after a while have their old scroll position and title', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor()
   await page.clock.install()
   const answered = apiOf(page)
@@ -170,7 +176,9 @@ test('a product and a list returned to after a while have their old scroll posit
   await expect.poll(() => heightOf(page)).toBe(listHeight)
 })
 
-test('every Back has a visible effect: abandoned results and a search for what is shown already are no steps', async () => {
+test('every Back has a visible effect: abandoned results and a search for what is shown already are no steps', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor()
   const box = page.getByRole('combobox', { name: 'Search products' })
   const result = page.getByRole('listbox', { name: 'Products found' }).getByRole('option').first()

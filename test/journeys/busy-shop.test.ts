@@ -4,7 +4,9 @@ import { openJourney } from '#test/support/journey.ts'
 
 const journey = openJourney()
 
-test('a shop that is asked for many pages at once answers everything else between two of them', async () => {
+test('a shop that is asked for many pages at once answers everything else between two of them', {
+  tags: ['whole'],
+}, async () => {
   const agent = new Agent({ keepAlive: true })
   const ask = (path: string) =>
     new Promise<number>((answered, fail) => {

@@ -59,7 +59,9 @@ test('no member data is cached; signing out removes all traces of visited pages,
   expect(await visitedPaths()).toEqual([])
 })
 
-test('on a slow network the cached response is used, and updated when the new one arrives; full storage caches nothing new', async () => {
+test('on a slow network the cached response is used, and updated when the new one arrives; full storage caches nothing new', {
+  tags: ['whole'],
+}, async () => {
   const { page, context } = await cachingVisitor(journey)
   const { id } = await findProduct(journey, 'Danfo Tee')
   const path = `/api/product/${id}`

@@ -93,7 +93,9 @@ test('when nothing is left of the cart, the shopper is told why', async () => {
   await heading(page, 'Your cart is empty').waitFor()
 })
 
-test('a changed price is announced at the top of a phone’s checkout, and leads to the change; one that arrives after a payment that failed is still to be told when the checkout is left', async () => {
+test('a changed price is announced at the top of a phone’s checkout, and leads to the change; one that arrives after a payment that failed is still to be told when the checkout is left', {
+  tags: ['whole'],
+}, async () => {
   const { page, context, expectComplaint } = await journey.visitor({
     viewport: { width: 360, height: 740 },
     cart: [{ ...TEE, price: 17_000 }],

@@ -168,7 +168,9 @@ test('both variants are the same for everybody, and caches can distinguish them'
   expect(saving.text).toMatch(/<html[^>]*data-saver/)
 })
 
-test('the switch is remembered, two tabs agree on it, and the server renders the next page in the data-saver variant', async () => {
+test('the switch is remembered, two tabs agree on it, and the server renders the next page in the data-saver variant', {
+  tags: ['whole'],
+}, async () => {
   const { page, context } = await journey.visitor({ serviceWorkers: 'allow' })
   await visit(page, '/login')
   const other = await context.newPage()

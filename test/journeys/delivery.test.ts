@@ -70,7 +70,9 @@ test('a product shows when it arrives, in the space reserved for it, and the dat
   await expectSameHeight()
 })
 
-test('a place chosen once is used in the cart, at the checkout and in another tab, and can be changed or cleared in each', async () => {
+test('a place chosen once is used in the cart, at the checkout and in another tab, and can be changed or cleared in each', {
+  tags: ['whole'],
+}, async () => {
   const { page, context } = await journey.visitor({ cart: [TEE] })
   await page.clock.install({ time: MONDAY_10_40 })
   await sayTime(page, MONDAY_10_40)

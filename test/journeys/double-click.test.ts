@@ -52,7 +52,9 @@ function rowOf(list: Locator) {
   return { place, moved, atRestAt }
 }
 
-test('on a phone a double click opens a panel once, removes one line or filter, and closes a panel once', async () => {
+test('on a phone a double click opens a panel once, removes one line or filter, and closes a panel once', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({
     ...NOTHING_AHEAD,
     viewport: { width: 360, height: 800 },
@@ -115,7 +117,9 @@ test('on a phone a double click opens a panel once, removes one line or filter, 
   expect(new URL(page.url()).pathname).toBe('/products')
 })
 
-test('two quick presses on an arrow of the pictures are two; on Back they are one step', async () => {
+test('two quick presses on an arrow of the pictures are two; on Back they are one step', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({ reducedMotion: 'no-preference' })
   await visit(page, '/products?search=plain+tee+10')
   await page.locator('#main').getByRole('link', { name: 'Plain Tee 10', exact: true }).click()

@@ -96,7 +96,9 @@ test.each(PAGES)(
   },
 )
 
-test('nothing is deferred on a page that is reloaded, or opened at a fragment', async () => {
+test('nothing is deferred on a page that is reloaded, or opened at a fragment', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor(PHONE)
   await watchSteps(page, CARDS)
   await visit(page, '/products')
@@ -109,7 +111,7 @@ test('nothing is deferred on a page that is reloaded, or opened at a fragment', 
   expect(await countShown(page, PARTS)).toBe(await page.locator(PARTS).count())
 })
 
-test('a page starts whose browser never reports what it has painted', async () => {
+test('a page starts whose browser never reports what it has painted', { tags: ['whole'] }, async () => {
   const { page } = await journey.visitor(PHONE)
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {}
@@ -117,7 +119,7 @@ test('a page starts whose browser never reports what it has painted', async () =
   await visit(page, '/products')
 })
 
-test('the listing is complete when printed before the first paint', async () => {
+test('the listing is complete when printed before the first paint', { tags: ['whole'] }, async () => {
   const { page } = await journey.visitor(PHONE)
   await watchSteps(page, CARDS)
   await page.addInitScript(() => {

@@ -20,7 +20,9 @@ async function visitIdle(page: Page, path: string): Promise<string[]> {
   return requested
 }
 
-test('on a slow line the first presses of a page wait for nothing but the screen', async () => {
+test('on a slow line the first presses of a page wait for nothing but the screen', {
+  tags: ['whole'],
+}, async () => {
   const { page, context } = await journey.visitor({
     viewport: { width: 360, height: 800 },
     isMobile: true,

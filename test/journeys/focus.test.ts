@@ -94,7 +94,9 @@ test('each picture and each arrow is in view and shows its focus; what has the f
   expect(covered).toEqual([])
 })
 
-test('the result that Enter would open is in view, however low the window, and what is followed leaves the box', async () => {
+test('the result that Enter would open is in view, however low the window, and what is followed leaves the box', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({ viewport: { width: 640, height: 360 } })
   await visit(page, '/')
   await page.getByRole('combobox', { name: 'Search products' }).fill('plain')
@@ -118,7 +120,9 @@ test('the result that Enter would open is in view, however low the window, and w
   await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
 })
 
-test('a price set by a held key is one history step, applied when the key is released, on blur, or when Escape closes the drawer', async () => {
+test('a price set by a held key is one history step, applied when the key is released, on blur, or when Escape closes the drawer', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor()
   await page.clock.install()
   const steps = () => page.evaluate(() => history.length)
@@ -159,7 +163,9 @@ test('a price set by a held key is one history step, applied when the key is rel
   expect(new URL(page.url()).search).toBe(`?maxPrice=${end - 230}`)
 })
 
-test('what was opened or focused while a page loads keeps the focus when the page arrives', async () => {
+test('what was opened or focused while a page loads keeps the focus when the page arrives', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor()
   const header = page.getByRole('banner')
   const cart = page.getByRole('dialog', { name: /^Shopping Cart/ })
@@ -193,7 +199,9 @@ test('what was opened or focused while a page loads keeps the focus when the pag
   }
 })
 
-test('keyboard reviewing moves the focus into the form, to a missing field, and out again', async () => {
+test('keyboard reviewing moves the focus into the form, to a missing field, and out again', {
+  tags: ['whole'],
+}, async () => {
   const member = await addMember(journey, 'Ife Bello', 'ife@focus.example')
   const { page } = await journey.visitor({ member })
   const dialog = await openReviews(page, journey, 'Plain Tee 07')
@@ -230,7 +238,9 @@ test('keyboard reviewing moves the focus into the form, to a missing field, and 
   await expect.poll(() => hasFocus(button(dialog, 'Edit Your Review'))).toBe(true)
 })
 
-test('the ring of the first link of the home page stands out from the picture', async () => {
+test('the ring of the first link of the home page stands out from the picture', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor()
   await visit(page, '/')
   const link = page.getByRole('link', { name: 'Shop all merch' })

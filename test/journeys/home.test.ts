@@ -140,7 +140,9 @@ test('the page has hero, banner, new products, slides, promo, story and promises
   expect(body.match(/src="[^"]*story-\d[^"]*\.jpg"/g)).toHaveLength(3)
 })
 
-test('after a week a member’s home page shows what wishes cost now and what has sold out, in the same place, and leads to no empty checkout', async () => {
+test('after a week a member’s home page shows what wishes cost now and what has sold out, in the same place, and leads to no empty checkout', {
+  tags: ['whole'],
+}, async () => {
   const member = await addMember(journey, 'Ada Obi', 'ada@back.example')
   const { page } = await journey.visitor({ viewport: { width: 360, height: 800 }, member })
   const [jacket, tee] = [
@@ -228,7 +230,9 @@ test('the banner is whole where letters are wider; the search box searches from 
   await page.waitForURL('**/products?search=pl')
 })
 
-test('on a wide screen the header, the category bar and the content begin at one left edge', async () => {
+test('on a wide screen the header, the category bar and the content begin at one left edge', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({ viewport: { width: 1920, height: 1000 } })
   /** Where the words of each begin, whatever box they are in. */
   const leftEdges = (...selectors: string[]) =>

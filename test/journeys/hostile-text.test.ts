@@ -59,7 +59,9 @@ async function sees(within: Page | Locator, text: string): Promise<void> {
   expect(plain(await shown.textContent())).toContain(plain(text))
 }
 
-test('what customers and the owner typed is text on every screen, and runs nowhere', async () => {
+test('what customers and the owner typed is text on every screen, and runs nowhere', {
+  tags: ['whole'],
+}, async () => {
   const member = await addMember(journey, REVIEWER, 'reviewer@hostile.example')
   const { page, context } = await journey.visitor({ member })
   const reports: string[] = []

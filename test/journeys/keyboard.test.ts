@@ -145,7 +145,7 @@ test('an overlay traps the focus while open and returns it to the control that o
   expect(await hasFocus(search)).toBe(true)
 })
 
-test('after changing the list by keyboard the focus is at the list', async () => {
+test('after changing the list by keyboard the focus is at the list', { tags: ['whole'] }, async () => {
   const { page } = await journey.visitor()
   await visit(page, '/products')
   const list = page.getByRole('heading', { name: 'Products', level: 2, exact: true })

@@ -72,7 +72,9 @@ test('a shopper who leaves the payment page returns to the same checkout; a chan
   })
 })
 
-test('a checkout that another tab began anew with the same item is not reported as held', async () => {
+test('a checkout that another tab began anew with the same item is not reported as held', {
+  tags: ['whole'],
+}, async () => {
   const { page, context } = await payer('two-tabs', TEE)
   await page.goBack()
   await expectCheckoutAsLeft(page)
@@ -156,7 +158,9 @@ async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
   return async () => (await noted.jsonValue()).filter((text) => /Payment Error|Added to Cart/.test(text))
 }
 
-test('a shopper who navigates away while the order is sent is not interrupted, and finds it held', async () => {
+test('a shopper who navigates away while the order is sent is not interrupted, and finds it held', {
+  tags: ['whole'],
+}, async () => {
   const { page, expectComplaint } = await shopper('walked-on', CAP)
   expectComplaint(/429/)
   let billed = 0
@@ -191,7 +195,9 @@ test('a shopper who navigates away while the order is sent is not interrupted, a
   expect(billed).toBe(0)
 })
 
-test('a page restored from the back/forward cache is usable again, and one that was never left after 15 s; a cart that changes while the order is sent is shown again before payment', async () => {
+test('a page restored from the back/forward cache is usable again, and one that was never left after 15 s; a cart that changes while the order is sent is shown again before payment', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await shopper('memory', { ...TEE, size: 'M' })
   await page.clock.install()
   await page.route('**/sandbox/checkout/**', (route) => route.abort('aborted'))

@@ -112,7 +112,9 @@ test('the login screen leads to a new password, a new account, and on as a guest
   }
 })
 
-test('a shopper who has walked on when the login succeeds stays there, signed in', async () => {
+test('a shopper who has walked on when the login succeeds stays there, signed in', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor()
   await visit(page, '/login')
   const release = await holdRequests(page, '**/api/auth/login')

@@ -11,7 +11,9 @@ const REFUSED = 'This code is wrong or has expired. Please check it or ask for a
 const NEW_PASSWORD = 'Molue-Green-2'
 const MAYBE_MAILED = 'Your code may already be there. If it is not, ask for another one.'
 
-test('a sign-up whose answer was lost goes on with the code that it has mailed, unless something was changed; a code refused after a lost answer leads to the login too', async () => {
+test('a sign-up whose answer was lost goes on with the code that it has mailed, unless something was changed; a code refused after a lost answer leads to the login too', {
+  tags: ['whole'],
+}, async () => {
   const { page, context, expectComplaint } = await journey.visitor()
   expectComplaint(/ERR_FAILED|429|400/)
   const startMs = Date.now()
@@ -62,7 +64,9 @@ test('a sign-up whose answer was lost goes on with the code that it has mailed, 
   await page.waitForURL('**/home')
 })
 
-test('a reset code whose request a proxy did not answer is asked for once; after lost answers the code may be used up, and the new password may work', async () => {
+test('a reset code whose request a proxy did not answer is asked for once; after lost answers the code may be used up, and the new password may work', {
+  tags: ['whole'],
+}, async () => {
   const { email } = await addMember(journey, 'Ngozi Eze', 'ngozi@lost.example')
   const { page, expectComplaint } = await journey.visitor({ viewport: { width: 360, height: 740 } })
   expectComplaint(/504|429|ERR_FAILED|400/)

@@ -26,7 +26,9 @@ test('a panel whose script cannot be fetched says so, and opens once the network
   await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
 })
 
-test('a screen whose script, and its own error screen with it, cannot be fetched, comes once the network is back', async () => {
+test('a screen whose script, and its own error screen with it, cannot be fetched, comes once the network is back', {
+  tags: ['whole'],
+}, async () => {
   const { page, context, expectComplaint } = await journey.visitor(NOTHING_AHEAD)
   await visit(page, '/login')
   expectComplaint(/ERR_INTERNET_DISCONNECTED|of undefined/)
@@ -37,7 +39,9 @@ test('a screen whose script, and its own error screen with it, cannot be fetched
   await heading(page, 'All Merch').waitFor()
 })
 
-test('a page whose own script cannot be fetched says so, and is loaded again once it can be', async () => {
+test('a page whose own script cannot be fetched says so, and is loaded again once it can be', {
+  tags: ['whole'],
+}, async () => {
   const { page, expectComplaint } = await journey.visitor(NOTHING_AHEAD)
   expectComplaint(/ERR_FAILED/)
   await page.clock.install()
@@ -77,7 +81,9 @@ test('what Buy Now replaced can be had back, even if the checkout cannot be load
   await page.getByRole('main').getByRole('link', { name: 'Danfo Tee' }).waitFor()
 })
 
-test('a document whose screen’s script is lost says so, and comes when it is tried again', async () => {
+test('a document whose screen’s script is lost says so, and comes when it is tried again', {
+  tags: ['whole'],
+}, async () => {
   const { page, expectComplaint } = await journey.visitor(NOTHING_AHEAD)
   expectComplaint(/ERR_FAILED|dynamically imported module/)
   await page.route('**/assets/login-*.js', (route) => route.abort())
@@ -98,7 +104,9 @@ async function outlive(page: Page): Promise<void> {
   await page.route('**/assets/*.js', (route) => (isOld ? route.fulfill({ status: 404 }) : route.continue()))
 }
 
-test('a page older than the shop’s update is renewed when it cannot say what a press has done', async () => {
+test('a page older than the shop’s update is renewed when it cannot say what a press has done', {
+  tags: ['whole'],
+}, async () => {
   const { page, expectComplaint } = await journey.visitor(NOTHING_AHEAD)
   expectComplaint(/404/)
   const { id } = await findProduct(journey, 'Danfo Tee')
@@ -115,7 +123,7 @@ test('a page older than the shop’s update is renewed when it cannot say what a
   await page.getByRole('button', { name: 'Cart, 2 items', exact: true }).waitFor()
 })
 
-test('a page older than the shop’s update still opens its panels', async () => {
+test('a page older than the shop’s update still opens its panels', { tags: ['whole'] }, async () => {
   const { page, expectComplaint } = await journey.visitor(NOTHING_AHEAD)
   expectComplaint(/404/)
   await visit(page, '/login')

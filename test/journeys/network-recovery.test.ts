@@ -100,7 +100,9 @@ async function hangOnce(page: Page, addresses: string): Promise<void> {
   await page.route(addresses, () => {}, { times: 1 })
 }
 
-test('a dialog or a page that was left and is opened again does not wait for its old request', async () => {
+test('a dialog or a page that was left and is opened again does not wait for its old request', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor()
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
@@ -147,7 +149,9 @@ test('a dialog or a page that was left and is opened again does not wait for its
   })
 })
 
-test('another choice, a quick view, a product and reviews that failed can be asked for again', async () => {
+test('another choice, a quick view, a product and reviews that failed can be asked for again', {
+  tags: ['whole'],
+}, async () => {
   const { page, expectComplaint } = await journey.visitor({
     cart: [{ name: 'Danfo Tee', color: 'black', size: 'S' }],
   })

@@ -112,7 +112,9 @@ test('visited pages stay readable offline, with their age; what is not saved say
   await page.getByRole('dialog').getByText('Your cart is empty').waitFor()
 })
 
-test('on a phone neither a toast nor a drawer covers the offline notice, nor it them', async () => {
+test('on a phone neither a toast nor a drawer covers the offline notice, nor it them', {
+  tags: ['whole'],
+}, async () => {
   const { page, context, expectComplaint } = await journey.visitor({ viewport: { width: 360, height: 740 } })
   const noticeTop = async () => (await notice(page).locator('p').boundingBox())?.y
   const end = async (of: Locator) => {
@@ -152,7 +154,9 @@ test('on a phone neither a toast nor a drawer covers the offline notice, nor it 
   await expect.poll(async () => (await end(toast))! <= (await noticeTop())!).toBe(true)
 })
 
-test('with data saving on nothing is fetched ahead, and the offline page has its style all the same', async () => {
+test('with data saving on nothing is fetched ahead, and the offline page has its style all the same', {
+  tags: ['whole'],
+}, async () => {
   const { page, context, expectComplaint } = await journey.visitor({ serviceWorkers: 'allow' })
   // The choice is there before the worker is: with it on, the worker fetches no files ahead.
   await page.goto('/healthz')

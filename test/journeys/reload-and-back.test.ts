@@ -81,7 +81,9 @@ test('reloading at every step loses nothing, Back at every step goes one step ba
   await total.waitFor()
 })
 
-test('the chosen colour and size are in the address: a reload and Back keep them, without steps of their own', async () => {
+test('the chosen colour and size are in the address: a reload and Back keep them, without steps of their own', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor()
   const { id } = await findProduct(journey, 'Danfo Tee')
   const chosen = (name: string) => page.getByRole('button', { name, exact: true, pressed: true })

@@ -173,7 +173,9 @@ test('a guest is asked to log in; what they then wrote survives the end of the s
   await saidInPassing(page, 'Review Deleted').waitFor()
 })
 
-test('a review whose response was lost counts as submitted; one written or deleted in another tab, or a list that cannot be fetched again, shows no other state than the shop’s', async () => {
+test('a review whose response was lost counts as submitted; one written or deleted in another tab, or a list that cannot be fetched again, shows no other state than the shop’s', {
+  tags: ['whole'],
+}, async () => {
   const member = await addMember(journey, 'Hauwa Bello', 'hauwa@review.example')
   const headers = { authorization: `Bearer ${member.token}` }
   const { page, context, expectComplaint } = await journey.visitor({ member })

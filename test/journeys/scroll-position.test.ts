@@ -77,7 +77,9 @@ test('Back leads to the same card of a list, and to where one of its pages was l
   expect(await heightOf(page)).toBe(200)
 })
 
-test('a page scrolled before its script has started stays where it is; the next one is shown from its top while it loads, and Back restores the scroll position', async () => {
+test('a page scrolled before its script has started stays where it is; the next one is shown from its top while it loads, and Back restores the scroll position', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor(PHONE)
   const start = await holdRequests(page, '**/assets/index-*.js')
   await page.goto('/products', { waitUntil: 'commit' })
@@ -118,7 +120,7 @@ test('a page scrolled before its script has started stays where it is; the next 
   await card(page, 'Danfo Tee').waitFor()
 })
 
-test('Back closes any overlay, and keeps the page', async () => {
+test('Back closes any overlay, and keeps the page', { tags: ['whole'] }, async () => {
   const { page } = await journey.visitor()
   await visit(page, '/products')
   await page

@@ -63,7 +63,9 @@ test('what a member paid for and never returned from leaves the cart; the next v
   expect(await page.getByText(/Adaobi|adaobi@/).count()).toBe(0)
 })
 
-test('a checkout that a member left to pay for is not continued by the next member of the device', async () => {
+test('a checkout that a member left to pay for is not continued by the next member of the device', {
+  tags: ['whole'],
+}, async () => {
   const ada = await addMember(journey, 'Ada Eze', 'ada@shared.example')
   const tunde = await addMember(journey, 'Tunde Ade', 'tunde@shared.example')
   const page = await payer(ada)
@@ -85,7 +87,9 @@ test('a checkout that a member left to pay for is not continued by the next memb
   expect(await shownReference(page)).not.toBe(reference)
 })
 
-test('neither the address of a member, filled in for a stock alert in another tab, nor what they typed there is left when they log out', async () => {
+test('neither the address of a member, filled in for a stock alert in another tab, nor what they typed there is left when they log out', {
+  tags: ['whole'],
+}, async () => {
   const bola = await addMember(journey, 'Bola Ita', 'bola@shared.example')
   const { page, context } = await journey.visitor({ member: bola })
   const { id } = await findProduct(journey, 'Danfo Tee')

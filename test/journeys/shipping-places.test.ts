@@ -71,7 +71,9 @@ test('a payment asked for before the delivery places are loaded waits for them, 
   expect(sent()).toBe(1)
 })
 
-test('a shipping location chosen in another tab does not replace what was typed there', async () => {
+test('a shipping location chosen in another tab does not replace what was typed there', {
+  tags: ['whole'],
+}, async () => {
   const { page, context } = await journey.visitor({ cart: [TEE] })
   await visit(page, '/checkout')
   const other = await context.newPage()

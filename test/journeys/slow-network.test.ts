@@ -18,7 +18,9 @@ import {
 /** On a slow network nothing that arrives late moves, or opens over, what is being pressed. */
 const journey = openJourney()
 
-test('a panel that is still loading takes the presses, and one of them closes it', async () => {
+test('a panel that is still loading takes the presses, and one of them closes it', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({ ...NOTHING_AHEAD, viewport: { width: 360, height: 800 } })
   await visit(page, '/products')
   const release = await holdRequests(page, '**/assets/cart-panel-*.js')
@@ -36,7 +38,9 @@ test('a panel that is still loading takes the presses, and one of them closes it
   await page.getByRole('dialog', { name: 'Shopping Cart (0)' }).waitFor()
 })
 
-test('the total of a cart stands where it will be while the delivery prices load', async () => {
+test('the total of a cart stands where it will be while the delivery prices load', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({
     viewport: { width: 360, height: 800 },
     cart: [{ name: 'Eko Cap' }],
@@ -54,7 +58,9 @@ test('the total of a cart stands where it will be while the delivery prices load
   expect(await pay.boundingBox()).toEqual(before)
 })
 
-test('changes that a checkout learns late move nothing, and are read before they are paid', async () => {
+test('changes that a checkout learns late move nothing, and are read before they are paid', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({
     viewport: { width: 360, height: 800 },
     cart: [
@@ -100,7 +106,9 @@ test('changes that a checkout learns late move nothing, and are read before they
   await heading(page, /Pay Jara NGN 9,000.50/).waitFor()
 })
 
-test("a member's home page offers products once nothing above them can move them", async () => {
+test("a member's home page offers products once nothing above them can move them", {
+  tags: ['whole'],
+}, async () => {
   const ada = await addMember(journey, 'Ada Obi', 'ada@late.example')
   const { page } = await journey.visitor({ member: ada })
   const release = await holdRequests(page, '**/api/order/my-orders')
@@ -161,7 +169,9 @@ test('what is pressed before the script has started looks pressed, and takes eff
   await saidInPassing(page, 'Added to Cart').waitFor()
 })
 
-test('what is changed while an order is being sent is not paid with the old details', async () => {
+test('what is changed while an order is being sent is not paid with the old details', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({
     cart: [{ name: 'Eko Cap' }],
     typed: person('moved@guest.example'),
@@ -181,7 +191,9 @@ test('what is changed while an order is being sent is not paid with the old deta
   expect((await again).postDataJSON().shippingInfo.address).toBe('14 Allen Avenue')
 })
 
-test('a change of the cart that was not looked at is told again at the next visit of the checkout', async () => {
+test('a change of the cart that was not looked at is told again at the next visit of the checkout', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({ cart: [{ name: 'Eko Cap', price: 7_000 }] })
   const release = await holdRequests(page, '**/api/cart/check')
   await visit(page, '/checkout')

@@ -20,7 +20,9 @@ const WAYS: ((page: Page, button: Locator) => Promise<void>)[] = [
   },
 ]
 
-test('a toast’s buttons, however they are pressed, leave the focus in the open cart', async () => {
+test('a toast’s buttons, however they are pressed, leave the focus in the open cart', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({ cart: [{ name: 'Eko Cap' }] })
   await visit(page, '/login')
   await page.getByRole('button', { name: /^Cart/ }).click()
@@ -38,7 +40,9 @@ test('a toast’s buttons, however they are pressed, leave the focus in the open
   await removeAnd('Dismiss', (_, button) => button.press('Enter'))
 })
 
-test('a toast gives the focus back to where it came from, or to the page if its action has replaced that', async () => {
+test('a toast gives the focus back to where it came from, or to the page if its action has replaced that', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({ cart: [{ name: 'Danfo Tee', color: 'black', size: 'S' }] })
   const { id } = await findProduct(journey, 'Eko Cap')
   await visit(page, `/products/${id}`)

@@ -24,7 +24,9 @@ import { translatePages } from '#test/support/translation.ts'
 
 const journey = openJourney()
 
-test('on translated pages a shopper filters, chooses, buys, signs up, reviews and logs in; no words stay that have changed', async () => {
+test('on translated pages a shopper filters, chooses, buys, signs up, reviews and logs in; no words stay that have changed', {
+  tags: ['whole'],
+}, async () => {
   const email = 'ada@translated.example'
   const { page, context, expectComplaint } = await journey.visitor({ viewport: { width: 360, height: 740 } })
   await translatePages(context, 'once hydrated')

@@ -41,7 +41,9 @@ async function isEndedAfter(
   return status === 401
 }
 
-test('a member whose browser refuses to keep anything is told that it cannot stay logged in, and buys as a guest', async () => {
+test('a member whose browser refuses to keep anything is told that it cannot stay logged in, and buys as a guest', {
+  tags: ['whole'],
+}, async () => {
   const ada = await addMember(journey, 'Ada Obi', 'ada@no-storage.example')
   const { page, context } = await journey.visitor()
   await context.addInitScript(REFUSING)
@@ -73,7 +75,9 @@ test('a member whose browser refuses to keep anything is told that it cannot sta
   await expect.poll(() => page.title()).toBe('Payment successful | Jara')
 })
 
-test('a shopper whose browser has no storage can create an account, and continues as a guest', async () => {
+test('a shopper whose browser has no storage can create an account, and continues as a guest', {
+  tags: ['whole'],
+}, async () => {
   const email = 'new@no-storage.example'
   await journey.ask('POST', '/api/auth/register', { fullName: 'New One', email, password: PASSWORD })
   const { page, context, expectComplaint } = await journey.visitor()

@@ -196,7 +196,7 @@ async function timeCall(path: string, body: { email: string }): Promise<number> 
   return took
 }
 
-test('an address with an account takes as long as one without', async () => {
+test('an address with an account takes as long as one without', { tags: ['whole'] }, async () => {
   await prove(async () => {
     shop.settings.hashCost = HASH_COST
     const [known, unknown] = [(await register()).email, `${newId()}@example.ng`]

@@ -119,7 +119,7 @@ async function play(scene: Scene, chance: Chance): Promise<void> {
 
 test('concurrent shoppers, provider and settling leave correct books', async () => {
   await prove(async () => {
-    const runs = sized({ quick: 6, whole: 1_000 })
+    const runs = sized({ quick: 3, whole: 1_000 })
     let moves = 0
     for (let from = 0; from < runs; from += RUNS_PER_SHOP) {
       const scene = await openScene()

@@ -37,7 +37,7 @@ test('a payment is settled in time, whichever source reports it, and money owed 
   await rig.stock('asked-about', 10_000)
   await rig.stock('last-piece', 1)
   await prove(async () => {
-    const count = sized({ quick: 3, whole: 100 })
+    const count = sized({ quick: 1, whole: 100 })
     const delays = { callback: [] as number[], webhook: [] as number[], reconciler: [] as number[] }
     for (let turn = 0; turn < count; turn++) {
       const returning = await started()

@@ -113,7 +113,7 @@ test('after kill -9 of the shop or of its embedded database in mid-purchase, not
   })
 })
 
-test('after a power cut in mid-purchase, nothing acknowledged is lost', async () => {
+test('after a power cut in mid-purchase, nothing acknowledged is lost', { tags: ['whole'] }, async () => {
   await prove(async () => {
     const chance = createChance('power-cut')
     const written = `${folder}.written`

@@ -74,7 +74,9 @@ async function openHeldMail(): Promise<HeldMail> {
   }
 }
 
-test('several processes that are signalled during startup leave nothing running', async () => {
+test('several processes that are signalled during startup leave nothing running', {
+  tags: ['whole'],
+}, async () => {
   const starting = spawned(PROCESSES)
   await expect.poll(() => childrenOf(starting.pid), { interval: 10 }).not.toEqual([])
   const children = childrenOf(starting.pid)

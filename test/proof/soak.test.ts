@@ -59,7 +59,7 @@ async function buy(chance: Chance, cameAtMs: number): Promise<{ ms: number; trou
   return returned.status === 200 ? { ms } : { ms, trouble: [returned.status, returned.body] }
 }
 
-test('a shop sustains a long sale', async () => {
+test('a shop sustains a long sale', { tags: ['whole'] }, async () => {
   for (const id of PRODUCTS) await rig.stock(id, 1_000_000)
   await prove(async () => {
     await rig.provider.setFault({ target: 'initialize', kind: 'slow', ms: PROVIDER_MS })

@@ -19,18 +19,14 @@ export async function sendPush(
   { isUrgent, ...message }: PushMessage,
   { publicKey, privateKey }: VapidKeys,
 ): Promise<PushOutcome> {
-  let request: webPush.RequestDetails
-  try {
-    request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
-      vapidDetails: { subject: `mailto:${shop.email}`, publicKey, privateKey },
-      TTL: LIVES_S,
-      urgency: isUrgent ? 'high' : 'normal',
-    })
-  } catch {
-    // Its key is none that anything can be encrypted for, and never will be.
-    return 'gone'
-  }
-  const { method, headers, body } = request
+  const text = JSON.stringify(message)
+  if (!canEncrypt({ p256dh, auth }, text)) return 'gone'
+  const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
+    vapidDetails: { subject: `mailto:${shop.email}`, publicKey, privateKey },
+    TTL: LIVES_S,
+    urgency: isUrgent ? 'high' : 'normal',
+  })
+  const { method, headers, body } = details
   try {
     const { status } = await fetch(endpoint, {
       method,
@@ -44,5 +40,15 @@ export async function sendPush(
     return status >= 200 && status < 300 ? 'sent' : 'refused'
   } catch {
     return 'later'
+  }
+}
+
+/** Whether a device's key is one that anything can be encrypted for. If not, it never will be. */
+function canEncrypt({ p256dh, auth }: Pick<PushSubscription, 'p256dh' | 'auth'>, text: string): boolean {
+  try {
+    webPush.encrypt(p256dh, auth, text, 'aes128gcm')
+    return true
+  } catch {
+    return false
   }
 }

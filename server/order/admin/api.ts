@@ -7,14 +7,13 @@ import { holdBack as holdBackRoute, resolveOrder as resolveRoute } from '#shared
 import { isAllowed } from '#shared/contract/permission.ts'
 import { ShopError } from '#shared/errors.ts'
 import { ADMIN_LIST_SIZE } from '#shared/limits.ts'
+import { getAskedOrder, isVisible, lockAskedOrder, noOrder } from '../asked-order.ts'
 import { listOpenDisputes } from '../dispute-store.ts'
 import { holdBack } from '../hold-back.ts'
 import { type ListedIssue, listOpenIssues } from '../issue-list-store.ts'
 import { issueText } from '../issue-text.ts'
-import { lockOrdersWith } from '../lock-store.ts'
 import { findOrderFile, listSiblings } from '../overview-store.ts'
 import { resolveIssues } from '../resolve.ts'
-import { findOrder } from '../store.ts'
 import { NOUNS_OF_ORDER, timelineOf } from '../timeline.ts'
 import { searchOrders } from './list-store.ts'
 import { presentAdminOrder, presentListed } from './present.ts'
@@ -48,8 +47,7 @@ export function adminOrderApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | '
 
   admin.serve(getAdminOrder, async ({ params: { id }, session: { role } }) => {
     const file = await findOrderFile(db, id)
-    if (file === undefined || (file.order.status !== 'paid' && !isAllowed(role, 'order.unpaid')))
-      throw new ShopError('NOT_FOUND', 'There is no such order.')
+    if (file === undefined || !isVisible(file.order, role)) throw noOrder()
     const acts = await listActsOn(db, NOUNS_OF_ORDER, id)
     const issues = await listOpenIssues(db, now(), [id])
     return presentAdminOrder(
@@ -75,14 +73,13 @@ export function adminOrderApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | '
   })
 
   admin.act(holdBackRoute, async (tx, { params: { id }, body: { reason, shown }, by }) => {
-    if ((await findOrder(tx, id)) === undefined) throw new ShopError('NOT_FOUND', 'There is no such order.')
+    await getAskedOrder(tx, id)
     await holdBack(tx, { orderId: id, reason, shown, ...by }, now())
     return { heldBack: reason }
   })
 
   admin.act(resolveRoute, async (tx, { params: { id }, body: { note, shown }, by }) => {
-    if ((await findOrder(tx, id)) === undefined) throw new ShopError('NOT_FOUND', 'There is no such order.')
-    await lockOrdersWith(tx, id)
+    await lockAskedOrder(tx, id)
     const advice = (await listOpenIssues(tx, now(), [id])).map(({ issue }) => issueText(issue))
     if (!isDeepStrictEqual(advice, shown))
       throw new ShopError(

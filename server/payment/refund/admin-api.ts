@@ -1,7 +1,8 @@
 import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
+import { getAskedOrder } from '#server/order/asked-order.ts'
 import { lockOrdersWith } from '#server/order/lock-store.ts'
-import { findOrder, getOrder } from '#server/order/store.ts'
+import { getOrder } from '#server/order/store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { createAdminRouter } from '#server/staff/admin-router.ts'
 import type { StaffSession } from '#server/staff/session-store.ts'
@@ -52,7 +53,7 @@ export function adminRefundApi(dependencies: SettleDependencies) {
     },
     {
       ask: async ({ params: { id: orderId }, body: { amount, pieces, isRestocked }, session, by }) => {
-        await requireOrder(db, orderId)
+        await getAskedOrder(db, orderId)
         const kobo = koboFromNaira(amount)
         const before = sumReturned((await readRefunds(db, orderId)).refunds)
         if (isAbove(session, before + kobo)) {
@@ -93,7 +94,7 @@ export function adminRefundApi(dependencies: SettleDependencies) {
   }
 
   async function present(tx: Database, orderId: string, { role }: StaffSession): Promise<OrderRefunds> {
-    const order = await requireOrder(tx, orderId)
+    const order = await getAskedOrder(tx, orderId)
     const { attempt, refunds, refunded, lines } = await readRefunds(tx, orderId)
     const refusal = await refuseUnlessFree(tx, order, { attempt, refunds }).then(
       () => null,
@@ -139,10 +140,4 @@ export function adminRefundApi(dependencies: SettleDependencies) {
   }
 
   return admin.routes
-}
-
-async function requireOrder(db: Database, orderId: string) {
-  const order = await findOrder(db, orderId)
-  if (order === undefined) throw new ShopError('NOT_FOUND', 'There is no such order.')
-  return order
 }

@@ -1,7 +1,6 @@
 import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
-import { lockAround } from '#server/order/lock-store.ts'
-import { findOrder } from '#server/order/store.ts'
+import { lockAskedOrder } from '#server/order/asked-order.ts'
 import type { By } from '#server/staff/member.ts'
 import { ShopError } from '#shared/errors.ts'
 import { type Kobo, nairaFromKobo } from '#shared/naira.ts'
@@ -27,7 +26,7 @@ export async function askForRefund(
   { orderId, amount, pieces, reason }: Asked,
   now: Date,
 ): Promise<void> {
-  const order = await lockOrder(tx, orderId)
+  const { order } = await lockAskedOrder(tx, orderId)
   const open = (await listQuestionsOf(tx, orderId)).find(({ state }) => state === 'asked')
   if (open !== undefined)
     throw new ShopError('CHANGED_MEANWHILE', `${open.askedBy} has asked already. Please look again.`)
@@ -52,7 +51,7 @@ export async function declineRefund(
 ): Promise<string> {
   const orderId = await findOrderIdOfQuestion(tx, questionId)
   if (orderId === undefined) throw new ShopError('NOT_FOUND', 'There is no such question.')
-  await lockOrder(tx, orderId)
+  await lockAskedOrder(tx, orderId)
   const { amount } = await getOpen(tx, orderId, questionId)
   await answerQuestion(tx, questionId, { state: 'declined', answer, answeredBy: by.actor, answeredAt: now })
   const details = { amount, state: ['asked', 'declined'], reason: answer }
@@ -74,12 +73,6 @@ export async function answerByRefund(
     answeredBy: by.actor,
     answeredAt: now,
   })
-}
-
-async function lockOrder(tx: Database, orderId: string) {
-  const found = await findOrder(tx, orderId)
-  if (found === undefined) throw new ShopError('NOT_FOUND', 'There is no such order.')
-  return (await lockAround(tx, found)).order
 }
 
 async function getOpen(tx: Database, orderId: string, questionId: string): Promise<RefundQuestion> {

@@ -227,8 +227,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'parcels are changed without the lock of their order',
     file: 'server/parcel/locked.ts',
-    find: '  const { order } = await lockAround(tx, found)\n',
-    put: '  const order = found\n',
+    find: '  const { order } = await lockAskedOrder(tx, orderId)\n',
+    put: '  const order = await getAskedOrder(tx, orderId)\n',
     caughtBy: proof('test/proof/parcel.test.ts'),
   },
   {

@@ -1,0 +1,10 @@
+import { SPEC_TAGS } from '../spec/coverage.mjs'
+
+/**
+ * Of a test that `npm test` leaves out and `npm run prove` runs: a further example of what happens on a bad day, such as a slow
+ * line, a lost response or a second tab, of which `npm test` has one.
+ */
+export const WHOLE = 'whole'
+
+/** For `test.tags` of a Vitest configuration: any other tag is an error. */
+export const TAGS = [...SPEC_TAGS, { name: WHOLE, description: 'Only with npm run prove' }]
