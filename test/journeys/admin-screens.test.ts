@@ -47,7 +47,7 @@ test('every screen is accessible and fits, from 360 to 1920 px and with text of 
   expect(faults).toEqual([])
 })
 
-test('by keyboard alone an order is found, packed, sent and delivered', async () => {
+test('by keyboard alone an order is found, packed, sent and delivered', { tags: ['whole'] }, async () => {
   const reference = await placePaidOrder(journey, TEE, 'keys@guest.example')
   const number = orderNumber((await readPayment(journey, reference)).order._id)
   const { page } = await journey.visitor({ viewport: DESK })

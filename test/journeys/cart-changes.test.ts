@@ -53,7 +53,9 @@ const linesOf = (page: Page) =>
   )
 
 // The rule: shared/change-choice.test.ts.
-test('a line can be changed to another colour or size, merges with a line of it, and has no more than are left', async () => {
+test('a line can be changed to another colour or size, merges with a line of it, and has no more than are left', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({
     cart: [{ ...WHITE_TEE, size: 'S', qtyAvailable: 3 }, WHITE_TEE, { ...JACKET, quantity: 2 }],
   })

@@ -56,7 +56,9 @@ test('an unpaid order is paid on its own page from another browser; a failed one
   await phone.page.getByRole('button', { name: 'Pay Again' }).waitFor({ timeout: 40_000 })
 })
 
-test('a payment that was left is continued from where the provider leads back to, and paid once', async () => {
+test('a payment that was left is continued from where the provider leads back to, and paid once', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({
     ...PHONE,
     cart: [CAP],

@@ -57,7 +57,7 @@ test('a failed payment says so and leads back to the checkout with the cart stil
   await heading(returned, 'Payment Successful!').waitFor()
 })
 
-test('a late payment is still found, even over a connection that hangs', async () => {
+test('a late payment is still found, even over a connection that hangs', { tags: ['whole'] }, async () => {
   const { page } = await journey.visitor()
   const reference = `jara-${'2'.repeat(40)}`
   const verify = '**/api/payment/verify/**'

@@ -155,7 +155,9 @@ test('a list of one colour shows its pictures and opens products in it; the cart
   expect(await page.getByRole('dialog').locator('img').first().getAttribute('src')).toContain(white)
 })
 
-test('recently viewed products are shown, except the one on the page, and asked for once when one is no longer sold', async () => {
+test('recently viewed products are shown, except the one on the page, and asked for once when one is no longer sold', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor()
   const cap = await findProduct(journey, 'Eko Cap')
   const jacket = await findProduct(journey, 'Okada Jacket')

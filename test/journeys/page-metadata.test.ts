@@ -139,7 +139,9 @@ test('private screens and missing pages are never cached or indexed', { tags: ['
   }
 })
 
-test('every URL of the sitemap loads, is its own canonical URL, and may be crawled and indexed', async () => {
+test('every URL of the sitemap loads, is its own canonical URL, and may be crawled and indexed', {
+  tags: ['whole'],
+}, async () => {
   const { text: robots } = await journey.ask('GET', '/robots.txt')
   const refused = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path ?? '')
   expect(refused).toContain('/checkout')

@@ -172,7 +172,7 @@ test('a tap on a picture opens it over the page, to swipe through and to zoom', 
   await until(page, () => document.querySelector('[role="dialog"]') === null)
 })
 
-test('without a network an unknown product is not said to be missing', async () => {
+test('without a network an unknown product is not said to be missing', { tags: ['whole'] }, async () => {
   const { page, context, expectComplaint } = await journey.visitor(PHONE)
   expectComplaint(/ERR_INTERNET_DISCONNECTED/)
   const { id } = await findProduct(journey, 'Danfo Tee')
