@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { timeText } from '#admin/chrome/time-text.ts'
+import { readOrdersAgain } from '#admin/data/live.ts'
+import { useAct } from '#admin/data/use-act.ts'
 import { ReasonAct } from '#admin/order/reason-act.tsx'
 import { lineName } from '#shared/choice-words.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
@@ -7,13 +10,16 @@ import type { RefundQuestion } from '#shared/contract/admin/refund.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
-const TONE = { asked: 'accent', declined: 'rest', refunded: 'good' } as const satisfies Record<
-  RefundQuestion['state'],
-  string
->
+const TONE = {
+  asked: 'accent',
+  declined: 'rest',
+  refunded: 'good',
+  withdrawn: 'rest',
+} as const satisfies Record<RefundQuestion['state'], string>
 
-/** What somebody who may not refund has asked, with the answer, or the buttons that give one. */
+/** What somebody who may not refund has asked, with the answer, or the buttons that give one, or take the question back. */
 export function Question({
   question,
   order,
@@ -47,6 +53,7 @@ export function Question({
           <span>{answer}</span>
         </p>
       )}
+      {state === 'asked' && question.isOwn && <Withdraw id={id} />}
       {state === 'asked' && mayDecline && (
         <div className="flex flex-wrap gap-2 pt-1">
           {onRefund && (
@@ -72,5 +79,34 @@ export function Question({
         </div>
       )}
     </section>
+  )
+}
+
+function Withdraw({ id }: { id: string }) {
+  const { api } = useRouter().options.context
+  const queryClient = useQueryClient()
+  const { act, isBusy } = useAct({
+    call: (_: undefined, sent) =>
+      api('post', '/admin/refund-question/{id}/withdraw', { params: { id } }, sent),
+    onDone: async () => {
+      toast({ title: 'Withdrawn', tone: 'success' })
+      await readOrdersAgain(queryClient)
+    },
+    failed: 'Not withdrawn',
+    onRefused: ({ body }) => {
+      if (body?.code === 'CHANGED_MEANWHILE') void readOrdersAgain(queryClient)
+      return false
+    },
+  })
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      className="justify-self-start"
+      isBusy={isBusy}
+      onClick={() => act(undefined)}
+    >
+      Withdraw
+    </Button>
   )
 }

@@ -20,6 +20,7 @@ const ACTS: Record<string, string> = {
   'order.remove-note': 'note removed',
   'order.ask-refund': 'refund asked for',
   'order.decline-refund': 'refund declined',
+  'order.withdraw-refund': 'refund no longer asked for',
   'parcel.pack': 'packed',
   'parcel.send': 'sent',
   'parcel.correct': 'courier corrected',

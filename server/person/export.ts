@@ -233,7 +233,7 @@ async function listOrders(db: Database, which: ReturnType<typeof isPlacedBy>) {
         photos: (photosOf.get(id) ?? []).map(({ content }) => Buffer.from(content).toString('base64')),
       })),
       refundQuestions: (questionsOf.get(row.id) ?? []).map(
-        ({ id: _, orderId: __, askedBy: ___, answeredBy: ____, amount, ...question }) => ({
+        ({ id: _, orderId: __, askedBy: ___, memberId: ____, answeredBy: _____, amount, ...question }) => ({
           ...question,
           amount: nairaFromKobo(amount),
         }),

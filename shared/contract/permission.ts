@@ -27,7 +27,7 @@ const ROLES_WITH = {
   'order.cancel': ['owner', 'manager', 'support'],
   /** Returns money, a manager up to a limit. */
   'order.refund': ['owner', 'manager'],
-  /** Asks those who may return money to do it. */
+  /** Asks those who may return money to do it, and withdraws what oneself has asked. */
   'order.ask-refund': ['support'],
   /** Packs, sends, and says what has arrived or come back. */
   parcel: ['owner', 'manager', 'packer', 'support'],

@@ -172,7 +172,7 @@ test('a dispute comes first on Today with its hours; its evidence is one PDF, an
   await needs.waitFor({ state: 'detached' })
 })
 
-test('support asks for a refund; a manager makes one of two, and declines the other with words', {
+test('support asks for refunds; a manager declines one with words, one is withdrawn, one is made', {
   tags: ['whole'],
 }, async () => {
   const reference = await paidOrder('asked@guest.example')
@@ -196,8 +196,9 @@ test('support asks for a refund; a manager makes one of two, and declines the ot
   await ask()
   const question = refunds.getByRole('region', { name: 'A refund that was asked for' })
   await question.first().getByText('asked', { exact: true }).waitFor()
-  expect(await question.first().getByRole('button').count()).toBe(0)
+  expect(await question.first().getByRole('button').allTextContents()).toEqual(['Withdraw'])
   expect(await refunds.getByRole('button', { name: 'Ask for a refund' }).count()).toBe(0)
+  expect(await listScreenFaults(page)).toEqual([])
 
   const { page: manager } = await journey.visitor({ viewport: PHONE, hasTouch: true })
   await joinByLink(manager, await inviteByCommand(journey, 'ngozika@staff.example', 'manager'))
@@ -215,14 +216,19 @@ test('support asks for a refund; a manager makes one of two, and declines the ot
   await declining.getByRole('button', { name: 'Decline' }).click()
   await open.getByText('declined', { exact: true }).waitFor()
 
-  // Whoever asked reads it without asking, and may ask once more.
+  // Whoever asked reads it without asking, and may ask once more; one that was withdrawn has nothing to press.
   await question.first().getByText('it was worn').waitFor()
   await ask()
-  await open.nth(1).getByRole('button', { name: 'Refund ₦18,500' }).click()
+  await question.nth(1).getByRole('button', { name: 'Withdraw' }).click()
+  await saidInPassing(page, 'Withdrawn').waitFor()
+  await open.nth(1).getByText('withdrawn', { exact: true }).waitFor()
+  expect(await open.nth(1).getByRole('button').count()).toBe(0)
+  await ask()
+  await open.nth(2).getByRole('button', { name: 'Refund ₦18,500' }).click()
   const dialog = manager.getByRole('dialog', { name: /^Refund #/ })
   expect(await dialog.getByLabel('Reason').inputValue()).toBe('the seam is open')
   await dialog.getByText('₦0 → ₦18,500').waitFor()
   await dialog.getByRole('button', { name: 'Refund ₦18,500' }).click()
   await saidInPassing(manager, '₦18,500 is going back').waitFor()
-  await question.nth(1).getByText('refunded', { exact: true }).waitFor()
+  await question.nth(2).getByText('refunded', { exact: true }).waitFor()
 })

@@ -91,7 +91,7 @@ async function writeQuestion(tx: Database, order: DemoOrder): Promise<void> {
   const askedAt = later(order, 4 * DAY_MS + HOUR_MS)
   const [amount, reason] = [line.unitPrice, 'the print came off in the first wash']
   const question = { orderId: order.id, amount, reason, pieces: [{ position: 0, quantity: 1 }] }
-  await insertQuestion(tx, { ...question, askedBy: SELLER, askedAt })
+  await insertQuestion(tx, { ...question, askedBy: SELLER, memberId: null, askedAt })
   const act = { actor: SELLER, action: 'order.ask-refund', subject: order.id, details: { amount, reason } }
   await recordAct(tx, act, askedAt)
 }

@@ -16,6 +16,7 @@ import {
 import { REFUND_QUESTION_STATES } from '#shared/contract/admin/refund.ts'
 import { createdAt, kobo, time } from './column.ts'
 import { orders } from './order.ts'
+import { staffMembers } from './staff.ts'
 
 export const paymentAttempts = pgTable(
   'payment_attempts',
@@ -169,9 +170,12 @@ export const refundQuestions = pgTable(
     /** '' if the buyer was erased, as with `answer`. */
     reason: text('reason').notNull(),
     askedBy: text('asked_by').notNull(),
+    /** Who may withdraw it; null for one that was asked before this was recorded. */
+    memberId: text('member_id').references(() => staffMembers.id, { onDelete: 'set null' }),
     askedAt: time('asked_at').notNull(),
-    /** Why not; '' where the money was returned. */
+    /** Why not; '' where the money was returned or the question withdrawn. */
     answer: text('answer').notNull().default(''),
+    /** Whoever asked, if it was withdrawn. */
     answeredBy: text('answered_by'),
     answeredAt: time('answered_at'),
   },

@@ -13,6 +13,7 @@ import {
   getRefunds,
   makeRefund as makeRefundRoute,
   type OrderRefunds,
+  withdrawQuestion as withdrawQuestionRoute,
 } from '#shared/contract/admin/refund.ts'
 import { hasRefundLimit, isAllowed } from '#shared/contract/permission.ts'
 import { ShopError } from '#shared/errors.ts'
@@ -20,7 +21,7 @@ import { formatKobo, type Kobo, koboFromNaira, nairaFromKobo } from '#shared/nai
 import type { SettleDependencies } from '../settle/apply-decision.ts'
 import { sumReturned } from './measure-refund.ts'
 import { type AskedProvider, planRefund, readRefunds, refuseUnlessFree } from './plan-refund.ts'
-import { answerByRefund, askForRefund, declineRefund, presentQuestion } from './question.ts'
+import { answerByRefund, askForRefund, declineRefund, presentQuestion, withdrawQuestion } from './question.ts'
 import { listQuestionsOf } from './question-store.ts'
 import { makeRefund } from './refund-order.ts'
 
@@ -79,6 +80,11 @@ export function adminRefundApi(dependencies: SettleDependencies) {
     present(tx, await declineRefund(tx, by, { questionId, ...body }, now()), session),
   )
 
+  admin.act(withdrawQuestionRoute, async (tx, { params: { id: questionId }, session, by }) => {
+    const { memberId } = session
+    return present(tx, await withdrawQuestion(tx, { ...by, memberId }, questionId, now()), session)
+  })
+
   const isAbove = ({ role }: StaffSession, returned: Kobo) =>
     hasRefundLimit(role) && returned > settings.refundLimit
 
@@ -93,7 +99,11 @@ export function adminRefundApi(dependencies: SettleDependencies) {
       throw new ShopError('FRESH_SIGN_IN_NEEDED', 'Please confirm that it is you.')
   }
 
-  async function present(tx: Database, orderId: string, { role }: StaffSession): Promise<OrderRefunds> {
+  async function present(
+    tx: Database,
+    orderId: string,
+    { role, memberId }: StaffSession,
+  ): Promise<OrderRefunds> {
     const order = await getAskedOrder(tx, orderId)
     const { attempt, refunds, refunded, lines } = await readRefunds(tx, orderId)
     const refusal = await refuseUnlessFree(tx, order, { attempt, refunds }).then(
@@ -132,7 +142,7 @@ export function adminRefundApi(dependencies: SettleDependencies) {
         refunded: line.refunded,
         restocked: line.restocked,
       })),
-      questions: (await listQuestionsOf(tx, orderId)).map(presentQuestion),
+      questions: (await listQuestionsOf(tx, orderId)).map((question) => presentQuestion(question, memberId)),
       refusal,
       limit:
         isAllowed(role, 'order.refund') && hasRefundLimit(role) ? nairaFromKobo(settings.refundLimit) : null,

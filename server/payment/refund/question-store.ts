@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { refundQuestions } from '#server/db/schema/payment.ts'
@@ -14,24 +14,32 @@ export function listQuestionsOf(db: Database, orderId: string): Promise<RefundQu
     .orderBy(asc(refundQuestions.askedAt))
 }
 
-/** A question never leaves its order, so this may be read before anything is locked. */
-export async function findOrderIdOfQuestion(db: Database, id: string): Promise<string | undefined> {
+/** Of a member's own question, or of anybody's. A question never leaves its order, so this may be read before anything is locked. */
+export async function findOrderIdOfQuestion(
+  db: Database,
+  id: string,
+  memberId?: string,
+): Promise<string | undefined> {
+  const isTheirs = memberId === undefined ? undefined : eq(refundQuestions.memberId, memberId)
   const rows = await db
     .select({ orderId: refundQuestions.orderId })
     .from(refundQuestions)
-    .where(eq(refundQuestions.id, id))
+    .where(and(eq(refundQuestions.id, id), isTheirs))
   return rows[0]?.orderId
 }
 
 /** Inserts a question about a locked order. */
 export async function insertQuestion(
   tx: Database,
-  question: Pick<RefundQuestion, 'orderId' | 'amount' | 'pieces' | 'reason' | 'askedBy' | 'askedAt'>,
+  question: Pick<
+    RefundQuestion,
+    'orderId' | 'amount' | 'pieces' | 'reason' | 'askedBy' | 'memberId' | 'askedAt'
+  >,
 ): Promise<void> {
   await tx.insert(refundQuestions).values({ ...question, id: newId() })
 }
 
-/** Answers a question about a locked order. */
+/** Answers a question about a locked order, or withdraws it. */
 export async function answerQuestion(
   tx: Database,
   id: string,

@@ -30,6 +30,8 @@ const refund = (id: string, question: string, who = people.manager) =>
   })
 const decline = (question: string, answer = 'it was worn', who = people.owner) =>
   who.act('POST', `/refund-question/${question}/decline`, { answer })
+const withdraw = (question: string, who = people.support) =>
+  who.act('POST', `/refund-question/${question}/withdraw`)
 const questionsOf = async (id: string, who = people.support): Promise<RefundQuestion[]> =>
   (await who.call('GET', `/order/${id}/refund`)).body.questions
 const asked = async (id: string) => {
@@ -103,6 +105,57 @@ test('of several who ask at once, one has asked; of a refund and a refusal at on
   expect([answered?.state, refunded]).toEqual(
     answers[1].status === 200 ? ['declined', 0] : ['refunded', 9_000],
   )
+})
+
+test('whoever asked withdraws it, nobody else does, and may then ask anew', async () => {
+  const { id } = await paidOrder()
+  const question = await asked(id)
+  const namesake = await joinStaff(shop, 'support', 'another')
+  expect([(await questionsOf(id))[0]?.isOwn, (await questionsOf(id, namesake))[0]?.isOwn]).toEqual([
+    true,
+    false,
+  ])
+  expect((await withdraw(question, namesake)).status).toBe(404)
+  expect((await withdraw(question, people.owner)).status).toBe(403)
+  expect(await questionsOf(id)).toMatchObject([{ state: 'asked', isOwn: true }])
+
+  const { status, body } = await withdraw(question)
+  expect([status, body.questions]).toMatchObject([
+    200,
+    [{ state: 'withdrawn', answeredBy: 'Support', answer: '', reason: WANTED.reason }],
+  ])
+  expect(await needs(id, people.owner)).toEqual([])
+  expect((await listActsOn(shop.db, 'order', id)).map(({ action, details }) => [action, details])).toEqual([
+    ['order.ask-refund', { amount: 900_000, reason: WANTED.reason }],
+    ['order.withdraw-refund', { amount: 900_000, state: ['asked', 'withdrawn'] }],
+  ])
+  const history = (await people.owner.call('GET', `/order/${id}`)).body.history
+  expect(history.map(({ what }: { what: string }) => what)).toContain('refund no longer asked for by Support')
+  for (const late of [await decline(question), await refund(id, question), await withdraw(question)])
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'It is withdrawn by Support already. Please look again.',
+    ])
+  await asked(id)
+  expect((await questionsOf(id)).map(({ state }) => state)).toEqual(['withdrawn', 'asked'])
+})
+
+test('of a withdrawal, a refund and a refusal at once, one counts, and the others are told', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { id } = await paidOrder()
+    const question = await asked(id)
+    const acts = [() => withdraw(question), () => refund(id, question), () => decline(question)]
+    const order = acts.slice(round % 3).concat(acts.slice(0, round % 3))
+    const answers = await Promise.all(order.map((act) => act()))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const told = answers.filter(({ status }) => status === 409).map(({ body }) => body.code)
+    expect(told).toEqual(['CHANGED_MEANWHILE', 'CHANGED_MEANWHILE'])
+    const [answered] = await questionsOf(id)
+    const { refunded } = (await people.owner.call('GET', `/order/${id}/refund`)).body
+    expect(refunded).toBe(answered?.state === 'refunded' ? 9_000 : 0)
+    const acted = (await listActsOn(shop.db, 'order', id)).map(({ action }) => action)
+    expect(acted).toHaveLength(2)
+  }
 })
 
 test('a question of another order answers nothing; what was written goes with the buyer', async () => {

@@ -34,7 +34,12 @@ export async function askForRefund(
   await refuseUnlessFree(tx, order, { attempt, refunds })
   const standing = { paid: attempt.amount, returned: sumReturned(refunds), lines }
   measureRefund(standing, { amount, pieces }, attempt)
-  await insertQuestion(tx, { orderId, amount, pieces, reason, askedBy: by.actor, askedAt: now })
+  await insertQuestion(tx, {
+    ...{ orderId, amount, pieces, reason },
+    askedBy: by.actor,
+    memberId: by.memberId ?? null,
+    askedAt: now,
+  })
   await recordAct(
     tx,
     { ...by, action: 'order.ask-refund', subject: orderId, details: { amount, reason } },
@@ -56,6 +61,28 @@ export async function declineRefund(
   await answerQuestion(tx, questionId, { state: 'declined', answer, answeredBy: by.actor, answeredAt: now })
   const details = { amount, state: ['asked', 'declined'], reason: answer }
   await recordAct(tx, { ...by, action: 'order.decline-refund', subject: orderId, details }, now)
+  return orderId
+}
+
+/** Takes back one's own question, which nobody has answered. Throws NOT_FOUND for anybody else's. Returns the order's id. */
+export async function withdrawQuestion(
+  tx: Database,
+  by: By & { memberId: string },
+  questionId: string,
+  now: Date,
+): Promise<string> {
+  const orderId = await findOrderIdOfQuestion(tx, questionId, by.memberId)
+  if (orderId === undefined) throw new ShopError('NOT_FOUND', 'There is no such question of yours.')
+  await lockAskedOrder(tx, orderId)
+  const { amount } = await getOpen(tx, orderId, questionId)
+  await answerQuestion(tx, questionId, {
+    state: 'withdrawn',
+    answer: '',
+    answeredBy: by.actor,
+    answeredAt: now,
+  })
+  const details = { amount, state: ['asked', 'withdrawn'] }
+  await recordAct(tx, { ...by, action: 'order.withdraw-refund', subject: orderId, details }, now)
   return orderId
 }
 
@@ -84,14 +111,13 @@ async function getOpen(tx: Database, orderId: string, questionId: string): Promi
   return question
 }
 
-export const presentQuestion = ({
-  askedAt,
-  answeredAt,
-  amount,
-  orderId: _,
-  ...question
-}: RefundQuestion) => ({
+/** As `viewer`, a member, sees it. */
+export const presentQuestion = (
+  { askedAt, answeredAt, amount, memberId, orderId: _, ...question }: RefundQuestion,
+  viewer: string,
+) => ({
   ...question,
+  isOwn: memberId === viewer,
   amount: nairaFromKobo(amount),
   pieces: [...question.pieces],
   askedAt: askedAt.toISOString(),

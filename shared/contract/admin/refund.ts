@@ -25,7 +25,7 @@ const refundableLine = z.object({
   restocked: z.int().meta({ description: 'Of these, how many are on sale again' }),
 })
 
-export const REFUND_QUESTION_STATES = ['asked', 'declined', 'refunded'] as const
+export const REFUND_QUESTION_STATES = ['asked', 'declined', 'refunded', 'withdrawn'] as const
 
 const question = z.object({
   id: z.string(),
@@ -35,8 +35,9 @@ const question = z.object({
   reason: z.string(),
   askedBy: z.string(),
   askedAt: isoTime,
-  answer: z.string().meta({ description: 'Why not; empty where the money was returned' }),
-  answeredBy: z.string().nullable(),
+  isOwn: z.boolean().meta({ description: 'Asked by who reads this' }),
+  answer: z.string().meta({ description: 'Why not; empty where the money was returned or it was withdrawn' }),
+  answeredBy: z.string().nullable().meta({ description: 'Whoever asked, if it was withdrawn' }),
   answeredAt: isoTime.nullable(),
 })
 export type RefundQuestion = z.infer<typeof question>
@@ -112,4 +113,11 @@ export const declineRefund = adminPost('/admin/refund-question/{id}/decline', 'o
   tags,
   request: { headers: actKey, params: z.object({ id }), ...jsonBody(z.object({ answer: actReason })) },
   responses: { 200: json(orderRefunds, 'It is declined'), ...failures(400, 404, 409) },
+})
+
+export const withdrawQuestion = adminPost('/admin/refund-question/{id}/withdraw', 'order.ask-refund', {
+  summary: 'Takes back what oneself has asked for, while nobody has answered',
+  tags,
+  request: { headers: actKey, params: z.object({ id }) },
+  responses: { 200: json(orderRefunds, 'It is withdrawn'), ...failures(400, 404, 409) },
 })

@@ -1,0 +1,2 @@
+ALTER TABLE "refund_questions" ADD COLUMN "member_id" text;--> statement-breakpoint
+ALTER TABLE "refund_questions" ADD CONSTRAINT "refund_questions_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE set null ON UPDATE no action;
