@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
 import { listActs } from '#server/audit/store.ts'
 import { applyMigrations, listApplied, listMigrations } from '#server/db/migrate.ts'
 import { sqlState } from '#server/db/retry.ts'
@@ -69,6 +70,23 @@ test('every table is restored byte for byte, with its sequences, constraints and
   expect(await listActs(target.db, { limit: 1 })).toMatchObject([
     { actor: 'ngozi', action: 'backup.restore', details: { orders: before.orders?.length, pictures: 1 } },
   ])
+})
+
+test('photos of a return are seen at their signed addresses in the restored shop', async () => {
+  const { photos } = scene
+  const { target } = await scene.openTarget()
+  await scene.restore()
+  const restored = createApp({ ...shop, sandbox: shop.sandbox.app, db: target.db })
+  const seen = (app: typeof restored) =>
+    Promise.all(
+      photos.map(async (path) => {
+        const response = await app.request(path)
+        return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
+      }),
+    )
+  const before = await seen(shop.app)
+  expect(before.map(({ status }) => status)).toEqual([200, 200])
+  expect(await seen(restored)).toEqual(before)
 })
 
 test('a restore ends every session, every mailed or owed code and every one-time link, as they may have ended since the backup', async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll } from 'vitest'
 import { recordAct } from '#server/audit/store.ts'
 import type { Backup } from '#server/backup/read.ts'
@@ -8,8 +9,10 @@ import { restoreBackup } from '#server/backup/restore.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import type { Connection, Database } from '#server/db/connection.ts'
 import { openIssue } from '#server/order/issue-store.ts'
+import { receiptUrl } from '#server/order/receipt-link.ts'
 import { putOriginal } from '#server/pictures/original.ts'
 import { createFolderStore } from '#server/pictures/picture-store.ts'
+import { deliverParcels } from './delivered.ts'
 import { openFreshDatabase } from './fresh-database.ts'
 import { decline, getOrderOf, passTime, pay, placeOrder, seedPlace, seedProduct, verify } from './purchase.ts'
 import { rowsByTable } from './rows.ts'
@@ -25,7 +28,7 @@ export const PICTURE_NAME = 'f4015a9ec759ac6f065d-1080x1350-111111'
 export const IMAGES = [`/pictures/${PICTURE_NAME}.jpg`]
 
 export type BackupScene = {
-  /** A shop with products, orders in several states, an issue and a picture. */
+  /** A shop with products, orders in several states, an issue, a return with photos and a picture. */
   shop: TestShop
   /** For the files of the tests. */
   folder: string
@@ -34,6 +37,8 @@ export type BackupScene = {
   /** Reference of a payment with a pending mail and refund. */
   owed: string
   paidOrder: string
+  /** Where the buyer of the paid order sees what they showed of what is to come back: signed addresses. */
+  photos: string[]
   /** Where the backup is restored. */
   target: Connection
   /** The target's pictures. */
@@ -83,7 +88,7 @@ export function openBackupScene(): BackupScene {
 }
 
 /** Fills an empty shop with what a backup has to contain. */
-async function trade(shop: TestShop): Promise<Pick<BackupScene, 'owed' | 'paidOrder'>> {
+async function trade(shop: TestShop): Promise<Pick<BackupScene, 'owed' | 'paidOrder' | 'photos'>> {
   await seedPlace(shop.db)
   await seedProduct(shop.db, {
     id: 'tee',
@@ -116,7 +121,29 @@ async function trade(shop: TestShop): Promise<Pick<BackupScene, 'owed' | 'paidOr
     { actor: 'ngozi', action: 'stock.receive', subject: 'tee', details: { note: '"quoted"' } },
     shop.now(),
   )
-  return { owed, paidOrder }
+  return { owed, paidOrder, photos: await askReturn(shop, paidOrder) }
+}
+
+/** The buyer asks to send a piece back, with photos; returns their addresses. */
+async function askReturn(shop: TestShop, orderId: string): Promise<string[]> {
+  await deliverParcels(shop, orderId, [[2]])
+  const token = receiptUrl(shop.settings, { orderId, madeAt: shop.now() }).split('/').at(-1)
+  const path = `/api/return/receipt/${token}`
+  const wish = { lines: [{ position: 0, quantity: 1 }], reason: 'faulty', words: 'Òmíràn', after: 0 }
+  await shop.call('POST', path, wish)
+  for (const [slot, background] of [
+    [1, '#884422'],
+    [2, '#224488'],
+  ] as const) {
+    const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+    const body = new FormData()
+    body.append('photo', new Blob([new Uint8Array(photo)]), 'IMG_1.jpg')
+    await shop.request(`${path}/1/photo/${slot}`, { method: 'POST', body })
+  }
+  const { body } = await shop.call('GET', path)
+  return body.requests[0].photos
 }
 
 /** All rows except the audit entry of the restore. */
