@@ -58,8 +58,11 @@ function restore(queryClient: QueryClient): void {
   // Without an entry, with a damaged one, or where the browser gives no storage, nothing is shown before it is read.
   try {
     const { version, at, state } = JSON.parse(localStorage.getItem(KEY) ?? 'null') as LastRead
-    if (version === VERSION && at > Date.now() - KEPT_MS) hydrate(queryClient, state)
-    else forgetLastRead()
+    if (version === VERSION && at > Date.now() - KEPT_MS) {
+      hydrate(queryClient, state)
+      // However recently it was read, nobody told this page of what changed since: it is read again where it is shown.
+      void queryClient.invalidateQueries({ refetchType: 'none' })
+    } else forgetLastRead()
   } catch {
     forgetLastRead()
   }
