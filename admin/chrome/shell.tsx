@@ -3,12 +3,13 @@ import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLiveLists } from '#admin/data/live.ts'
 import { meQuery } from '#admin/data/query.ts'
+import { useIsOnline, useShownSince } from '#admin/data/use-freshness.ts'
 import { WaitingPill } from '#admin/parcel/waiting-pill.tsx'
 import type { Role } from '#shared/contract/permission.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Brand } from './brand.tsx'
-import { Freshness } from './freshness.tsx'
 import { dailyScreens, rareScreens } from './screens.ts'
+import { timeText } from './time-text.ts'
 
 const MORE = { d: 'M5 12h.1M12 12h.1M19 12h.1' }
 const BAR_LINK =
@@ -72,6 +73,19 @@ function DailyLinks({ role, className }: { role: Role; className: string }) {
       </Link>
     </li>
   ))
+}
+
+/** Says from when what is shown is, while the latest cannot be read or is still on its way. */
+function Freshness() {
+  const isOnline = useIsOnline()
+  const since = useShownSince(isOnline)
+  const asOf = since === null ? '' : `As of ${timeText(new Date(since).toISOString())}.`
+  const text = [isOnline ? '' : 'You are offline.', asOf].filter(Boolean).join(' ')
+  return (
+    <div role="status" className="on-ink grid items-center bg-ink text-paper text-sm">
+      {text && <p className="px-4 py-2">{text}</p>}
+    </div>
+  )
 }
 
 /** The heading of a screen, with what can be done on it. */

@@ -1,16 +1,15 @@
-import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
+import { type Day, dayNumber, dayOf } from '#shared/holiday.ts'
+import { lagosDayNumber } from '#shared/lagos-time.ts'
 
 /** Days in Lagos, both included. */
-export type Period = { since: string; until: string }
+export type Period = { since: Day; until: Day }
 
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-
-/** What is asked for most, by name; Lagos is an hour ahead. */
+/** What is asked for most, by name. */
 export function periodsAt(nowMs: number): { label: string; period: Period }[] {
-  const today = dayOf(nowMs + HOUR_MS)
-  const daysAgo = (days: number) => dayOf(Date.parse(today) - days * DAY_MS)
+  const daysAgo = (days: number) => dayOf(lagosDayNumber(nowMs) - days)
+  const today = daysAgo(0)
   const month = today.slice(0, 7)
-  const lastOfPrevious = dayOf(Date.parse(`${month}-01`) - DAY_MS)
+  const lastOfPrevious = dayOf(dayNumber(`${month}-01`) - 1)
   return [
     { label: '7 days', period: { since: daysAgo(6), until: today } },
     { label: '30 days', period: { since: daysAgo(29), until: today } },

@@ -1,11 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useAct } from '#admin/data/use-act.ts'
-import { filterName } from '#shared/contract/admin/filter-name.ts'
 import type { SavedFilter } from '#shared/contract/admin/order-filter.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { FilterName, useFiltersKnown } from './filter-name.tsx'
+import { FilterName, useFilterName, useFiltersKnown } from './filter-name.tsx'
 
 /** Renames and removes saved filters. */
 export function EditFiltersDialog({
@@ -32,17 +30,11 @@ export function EditFiltersDialog({
 function FilterRow({ saved: { id, name } }: { saved: SavedFilter }) {
   const { api } = useRouter().options.context
   const onDone = useFiltersKnown()
-  const [typed, setTyped] = useState(name)
-  const [problem, setProblem] = useState<string>()
-  const rename = useAct({
-    call: (wanted: string, sent) =>
+  const { typed, isBusy, onSubmit, field } = useFilterName({
+    start: name,
+    call: (wanted, sent) =>
       api('put', '/admin/order-filter/{id}', { params: { id }, body: { name: wanted } }, sent),
-    onDone,
     failed: 'Not renamed',
-    onRefused: ({ body }) => {
-      setProblem(body?.fields?.name)
-      return body?.fields?.name !== undefined
-    },
   })
   const remove = useAct({
     call: (_: undefined, sent) => api('delete', '/admin/order-filter/{id}', { params: { id } }, sent),
@@ -51,21 +43,12 @@ function FilterRow({ saved: { id, name } }: { saved: SavedFilter }) {
   })
   return (
     <li className="py-4">
-      <form
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const parsed = filterName.safeParse(typed)
-          setProblem(parsed.error?.issues[0]?.message)
-          if (parsed.success) rename.act(parsed.data)
-        }}
-      >
-        <FilterName label={`Name of ${name}`} value={typed} onChange={setTyped} error={problem} />
+      <form noValidate className="grid gap-3" onSubmit={onSubmit}>
+        <FilterName label={`Name of ${name}`} {...field} />
         <div className="flex flex-wrap gap-2">
-          {typed.trim() !== name && (
-            <Button type="submit" size="sm" isBusy={rename.isBusy}>
-              {`${name} → ${typed.trim() || '…'}`}
+          {typed !== name && (
+            <Button type="submit" size="sm" isBusy={isBusy}>
+              {`${name} → ${typed || '…'}`}
             </Button>
           )}
           <Button

@@ -1,13 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { hoursText, timeText } from '#admin/chrome/time-text.ts'
-import { readOrdersAgain } from '#admin/data/live.ts'
-import { type Sent, useAct } from '#admin/data/use-act.ts'
+import type { Sent } from '#admin/data/use-act.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
 import { isAllowed, type Role } from '#shared/contract/permission.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { toast } from '#ui/toast/toast.ts'
 import { ReasonAct } from './reason-act.tsx'
+import { useOrderAct } from './use-order-act.ts'
 
 /** What keeps an order from going on: an unpaid one is cancelled, a paid one held back until somebody lets it go. */
 export function OrderActs({ order, role }: { order: AdminOrder; role: Role }) {
@@ -74,18 +72,10 @@ function HoldBack({ order, mayAct }: { order: AdminOrder; mayAct: boolean }) {
 }
 
 function LetGo({ call }: { call: (sent: Sent) => Promise<unknown> }) {
-  const queryClient = useQueryClient()
-  const { act, isBusy } = useAct({
+  const { act, isBusy } = useOrderAct({
     call: (_: undefined, sent) => call(sent),
-    onDone: async () => {
-      toast({ title: 'It can be packed', tone: 'success' })
-      await readOrdersAgain(queryClient)
-    },
+    say: () => 'It can be packed',
     failed: 'Nothing was changed',
-    onRefused: ({ body }) => {
-      if (body?.code === 'CHANGED_MEANWHILE') void readOrdersAgain(queryClient)
-      return false
-    },
   })
   return (
     <Button variant="secondary" size="sm" isBusy={isBusy} onClick={() => act(undefined)}>

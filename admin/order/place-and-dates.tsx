@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { placesQuery } from '#admin/data/catalogue-query.ts'
 import type { OrderFilter } from '#shared/contract/admin/order.ts'
-import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
+import { type Day, dayNumber, dayOf } from '#shared/holiday.ts'
+import { lagosDayNumber } from '#shared/lagos-time.ts'
 import { Select, TextInput } from '#ui/form/control.tsx'
 import { Field } from '#ui/form/field.tsx'
 
-/** Lagos is an hour ahead, all year. */
-const dayOf = (iso: string, laterMs = 0) =>
-  new Date(Date.parse(iso) + HOUR_MS + laterMs).toISOString().slice(0, 10)
-const startOf = (day: string, laterMs = 0) =>
-  `${new Date(Date.parse(day) + laterMs).toISOString().slice(0, 10)}T00:00:00+01:00`
+/** So many days before the day in Lagos. */
+const dayAt = (iso: string | undefined, days = 0): Day =>
+  iso === undefined ? '' : dayOf(lagosDayNumber(Date.parse(iso)) - days)
+/** When a day begins in Lagos, so many days later. */
+const startOf = (day: Day, days = 0): string | undefined =>
+  day === '' ? undefined : `${dayOf(dayNumber(day) + days)}T00:00:00+01:00`
 
 type Chosen = Pick<OrderFilter, 'place' | 'since' | 'until'>
 
@@ -41,17 +43,15 @@ export function PlaceAndDates({
       <Field label="From">
         <TextInput
           type="date"
-          value={since === undefined ? '' : dayOf(since)}
-          onChange={({ target: { value } }) => onChange({ since: value === '' ? undefined : startOf(value) })}
+          value={dayAt(since)}
+          onChange={({ target: { value } }) => onChange({ since: startOf(value) })}
         />
       </Field>
       <Field label="To">
         <TextInput
           type="date"
-          value={until === undefined ? '' : dayOf(until, -DAY_MS)}
-          onChange={({ target: { value } }) =>
-            onChange({ until: value === '' ? undefined : startOf(value, DAY_MS) })
-          }
+          value={dayAt(until, 1)}
+          onChange={({ target: { value } }) => onChange({ until: startOf(value, 1) })}
         />
       </Field>
     </div>

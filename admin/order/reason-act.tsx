@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readOrdersAgain } from '#admin/data/live.ts'
-import { type Sent, useAct } from '#admin/data/use-act.ts'
+import type { Sent } from '#admin/data/use-act.ts'
 import { Button } from '#ui/button.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { LazyOverlay } from '#ui/overlay/lazy-overlay.tsx'
-import { toast } from '#ui/toast/toast.ts'
+import { useOrderAct } from './use-order-act.ts'
 
 const ReasonDialog = lazyComponent(() => import('./reason-dialog.tsx'), 'ReasonDialog')
 
@@ -28,20 +26,7 @@ export function ReasonAct<Result>({
   say: (result: Result) => string
 }) {
   const [isOpen, setOpen] = useState(false)
-  const queryClient = useQueryClient()
-  const { act, isBusy } = useAct({
-    call,
-    onDone: async (result) => {
-      toast({ title: say(result), tone: 'success' })
-      setOpen(false)
-      await readOrdersAgain(queryClient)
-    },
-    failed,
-    onRefused: ({ body }) => {
-      if (body?.code === 'CHANGED_MEANWHILE') void readOrdersAgain(queryClient)
-      return false
-    },
-  })
+  const { act, isBusy } = useOrderAct({ call, say, failed, onDone: () => setOpen(false) })
   return (
     <>
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>

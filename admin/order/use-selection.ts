@@ -15,7 +15,7 @@ const NONE: Selected = new Map()
 export function useSelection(list: string) {
   const [state, setState] = useState({ list, selected: NONE })
   if (state.list !== list) setState({ list, selected: NONE })
-  const selected = state.list === list ? state.selected : NONE
+  const { selected } = state
   const set = (orders: Iterable<readonly [string, string]>) => {
     const all = [...orders]
     if (all.length > SELECTED_ORDERS_MAX) toast({ title: `${SELECTED_ORDERS_MAX} orders at a time` })

@@ -3,6 +3,7 @@ import { choiceText } from '#shared/choice-words.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
 import type { AdminParcel } from '#shared/contract/admin/parcel.ts'
 import { courierName } from '#shared/courier.ts'
+import { countPieces } from '#shared/item-count.ts'
 import { lagosClock } from '#shared/lagos-time.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -40,7 +41,7 @@ export function ParcelCard({
 }) {
   const { label, tone } = STATE[parcel.state]
   const step = (verb: Verb) => acts?.step.act({ parcel, verb })
-  const isWhole = isOnly && parcel.exchange === null && sum(parcel.lines) === order.units
+  const isWhole = isOnly && parcel.exchange === null && countPieces(parcel.lines) === order.units
   return (
     <li className="grid gap-2 py-3">
       <p className="flex flex-wrap items-center gap-2">
@@ -108,8 +109,6 @@ const UNDO: Record<AdminParcel['state'], string> = {
   delivered: 'Undo: not delivered',
   returned: 'Undo: not back',
 }
-
-const sum = (lines: AdminParcel['lines']) => lines.reduce((all, { quantity }) => all + quantity, 0)
 
 function Times({ parcel }: { parcel: AdminParcel }) {
   const { courier, tracking, trackingUrl, riderPhone } = parcel

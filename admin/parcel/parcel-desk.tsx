@@ -7,6 +7,7 @@ import { parcelsQuery } from '#admin/data/query.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
 import type { OrderParcels, ParcelObstacle } from '#shared/contract/admin/parcel.ts'
 import { isAllowed, type Role } from '#shared/contract/permission.ts'
+import { countPieces } from '#shared/item-count.ts'
 import { Button } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
@@ -69,7 +70,7 @@ function Parcels({
   const onItsWay = parcels.find(({ state }) => state === 'sent')
   const isToPack = left.length > 0 && parcels.every(({ state }) => state !== 'returned')
   const [exchange] = exchangesLeft
-  const pieces = left.reduce((sum, { quantity }) => sum + quantity, 0)
+  const pieces = countPieces(left)
   const anyway = isAnyway ? { anyway: true } : {}
   // As it is shown: it may reach the shop much later, when less is left.
   const pack = () => acts.pack.act({ lines: left, shown: parcels.length, ...anyway })

@@ -1,6 +1,7 @@
 import { Thumb } from '#admin/order/thumb.tsx'
 import { choiceText } from '#shared/choice-words.ts'
 import type { PackItem } from '#shared/contract/admin/parcel.ts'
+import { countPieces } from '#shared/item-count.ts'
 import { classes } from '#ui/class-name.ts'
 import { DetailSection } from '#ui/detail.tsx'
 import { setPicked, usePicked } from './picked.ts'
@@ -9,10 +10,9 @@ import { type ItemSum, sumByItem } from './sum-by-item.ts'
 /** What to take from the shelves for everything that is to be packed, to be ticked piece by piece. */
 export function PickList({ items }: { items: readonly PackItem[] }) {
   const sums = sumByItem(items)
-  const pieces = sums.reduce((all, { quantity }) => all + quantity, 0)
   const picked = usePicked()
   return (
-    <DetailSection title={`Pick ${pieces}`}>
+    <DetailSection title={`Pick ${countPieces(sums)}`}>
       <ul className="ruled">
         {sums.map((sum) => (
           <PickRow key={`${sum.productId} ${sum.color} ${sum.size}`} sum={sum} picked={picked} />

@@ -1,10 +1,13 @@
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type PackItem, sendForm } from '#shared/contract/admin/parcel.ts'
+import { useMany } from '#admin/data/use-many.ts'
+import { type PackItem, type SendForm, sendForm } from '#shared/contract/admin/parcel.ts'
 import { Button } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'
 import { CourierField, courierOf, keepCourier, lastCourier, TrackingField } from './courier-fields.tsx'
 import { PackRow } from './pack-item.tsx'
-import { type ParcelToSend, useSendMany } from './use-send-many.ts'
+
+type ParcelToSend = SendForm & { id: string }
 
 /** What is typed stays with its row, also if the parcel was unpacked and packed again meanwhile. */
 const rowOf = ({ orderId, parcel }: PackItem) => `${orderId} ${parcel?.number}`
@@ -15,7 +18,10 @@ export function SendMany({ items }: { items: readonly PackItem[] }) {
   const [courierError, setCourierError] = useState<string>()
   const [numbers, setNumbers] = useState<ReadonlyMap<string, string>>(new Map())
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const { sendMany, errors, isBusy } = useSendMany()
+  const { api } = useRouter().options.context
+  const { run, errors, isBusy } = useMany<ParcelToSend>(({ id, ...body }, sent) =>
+    api('post', '/admin/parcel/{id}/send', { params: { id }, body }, sent),
+  )
   const parcels = items.flatMap((item) => (item.parcel === null ? [] : [{ ...item, parcel: item.parcel }]))
   const going = parcels.filter((item) => !left.has(rowOf(item)))
   const onSend = () => {
@@ -23,14 +29,12 @@ export function SendMany({ items }: { items: readonly PackItem[] }) {
     if (!sendForm.shape.courier.safeParse(courier).success) return setCourierError('Say who brings it')
     setCourierError(undefined)
     keepCourier(courier)
-    void sendMany(
-      going.map(
-        (item): ParcelToSend => ({
-          id: item.parcel.id,
-          courier,
-          tracking: (numbers.get(rowOf(item)) ?? '').trim(),
-        }),
-      ),
+    void run(
+      going.map((item) => ({
+        id: item.parcel.id,
+        courier,
+        tracking: (numbers.get(rowOf(item)) ?? '').trim(),
+      })),
     )
   }
   return (

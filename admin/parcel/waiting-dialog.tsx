@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useSending } from './send-waiting.ts'
-import { dropWaiting, sendAgain, useWaiting, type Waiting } from './waiting.ts'
+import { dropWaiting, packerNames, sendAgain, useWaiting, type Waiting } from './waiting.ts'
 
 /** What was packed on this device and the shop does not know of, order by order; and what it refused, with its words. */
 export function WaitingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -69,7 +69,7 @@ export function WaitingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
         {others.length > 0 && (
           <DetailSection title={`${others.length} of others`}>
             <p className="pt-3 text-ink-soft text-sm">
-              {`${namesOf(others)} packed these here, and must sign in for the shop to be told.`}
+              {`${packerNames(others)} packed these here, and must sign in for the shop to be told.`}
             </p>
             <Withdrawable of={others} sending={null} onLeave={onClose} />
           </DetailSection>
@@ -82,8 +82,6 @@ export function WaitingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
 /** Of today, the clock says enough. */
 const shortTime = (iso: string) =>
   lagosDayNumber(Date.parse(iso)) === lagosDayNumber(Date.now()) ? lagosClock(iso) : timeText(iso)
-
-const namesOf = (of: readonly Waiting[]) => [...new Set(of.map(({ member }) => member.name))].join(', ')
 
 /** Each can be taken back before it is sent: the order is then to be packed as before. */
 function Withdrawable({

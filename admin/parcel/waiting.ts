@@ -24,6 +24,10 @@ export const waitingStore = createDeviceStore<{ all: readonly Waiting[] }>('admi
 export const useWaiting = () => waitingStore((state) => state.all)
 export const listWaiting = () => waitingStore.getState().all
 
+/** Whoever packed these: "Amaka, Tunde". */
+export const packerNames = (of: readonly Waiting[]) =>
+  [...new Set(of.map(({ member }) => member.name))].join(', ')
+
 /** What is still to be sent of an order. */
 export const useWaitingOf = (orderId: string) =>
   useWaiting().find((each) => each.orderId === orderId && each.refusal === undefined)

@@ -1,16 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { timeText } from '#admin/chrome/time-text.ts'
-import { readOrdersAgain } from '#admin/data/live.ts'
-import { useAct } from '#admin/data/use-act.ts'
+import { pieceName } from '#admin/order/piece-name.ts'
 import { ReasonAct } from '#admin/order/reason-act.tsx'
-import { lineName } from '#shared/choice-words.ts'
+import { useOrderAct } from '#admin/order/use-order-act.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
 import type { RefundQuestion } from '#shared/contract/admin/refund.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast/toast.ts'
 
 const TONE = {
   asked: 'accent',
@@ -34,10 +31,7 @@ export function Question({
 }) {
   const { api } = useRouter().options.context
   const { id, state, amount, pieces, reason, askedBy, askedAt, answer, answeredBy } = question
-  const goods = pieces.map(({ position, quantity }) => {
-    const line = order.lines[position]
-    return `${quantity} × ${line === undefined ? 'a piece' : lineName(line)}`
-  })
+  const goods = pieces.map(({ position, quantity }) => `${quantity} × ${pieceName(order, position)}`)
   return (
     <section aria-label="A refund that was asked for" className="notice mt-3 grid gap-2 p-4">
       <p className="flex flex-wrap items-center gap-2">
@@ -84,19 +78,11 @@ export function Question({
 
 function Withdraw({ id }: { id: string }) {
   const { api } = useRouter().options.context
-  const queryClient = useQueryClient()
-  const { act, isBusy } = useAct({
+  const { act, isBusy } = useOrderAct({
     call: (_: undefined, sent) =>
       api('post', '/admin/refund-question/{id}/withdraw', { params: { id } }, sent),
-    onDone: async () => {
-      toast({ title: 'Withdrawn', tone: 'success' })
-      await readOrdersAgain(queryClient)
-    },
+    say: () => 'Withdrawn',
     failed: 'Not withdrawn',
-    onRefused: ({ body }) => {
-      if (body?.code === 'CHANGED_MEANWHILE') void readOrdersAgain(queryClient)
-      return false
-    },
   })
   return (
     <Button

@@ -8,6 +8,7 @@ import { ReasonField } from '#admin/order/reason-field.tsx'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
 import type { OrderRefunds, RefundQuestion } from '#shared/contract/admin/refund.ts'
 import { actReason } from '#shared/contract/admin/route.ts'
+import { countPieces } from '#shared/item-count.ts'
 import { formatKobo, formatNaira, type Kobo, koboFromNaira, nairaFromKobo } from '#shared/naira.ts'
 import { parseAmount } from '#shared/parse-amount.ts'
 import { Button } from '#ui/button.tsx'
@@ -175,9 +176,6 @@ function RefundForm({
     </form>
   )
 }
-
-const countPieces = (pieces: readonly { quantity: number }[]) =>
-  pieces.reduce((sum, { quantity }) => sum + quantity, 0)
 
 function amountProblem(
   amount: Kobo | undefined,

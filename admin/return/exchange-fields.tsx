@@ -1,4 +1,4 @@
-import { lineName } from '#shared/choice-words.ts'
+import { pieceName } from '#admin/order/piece-name.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
 import type { AdminReturn, AdminReturns } from '#shared/contract/admin/return.ts'
 import type { ReturnWish } from '#shared/return.ts'
@@ -6,7 +6,7 @@ import { Select } from '#ui/form/control.tsx'
 import { Field } from '#ui/form/field.tsx'
 
 /** What the buyer gets, while it is chosen: the sizes by line, '' where none is. */
-export type Given = { wish: ReturnWish; sizes: ReadonlyMap<number, string> }
+type Given = { wish: ReturnWish; sizes: ReadonlyMap<number, string> }
 
 /** As the buyer asked; to change it, the other way. */
 export function startOf({ wish, lines, exchange }: AdminReturn, isChange: boolean): Given {
@@ -56,14 +56,13 @@ export function ExchangeFields({
       </Field>
       {given.wish === 'exchange' &&
         request.lines.map(({ position, quantity }) => {
-          const line = order.lines[position]
           const size = given.sizes.get(position) ?? ''
           const others = sizes.filter((other) => other.position === position)
           const isThere = others.some((other) => other.size === size)
           return (
             <Field
               key={position}
-              label={`Instead of ${quantity} × ${line === undefined ? 'a piece' : lineName(line)}`}
+              label={`Instead of ${quantity} × ${pieceName(order, position)}`}
               required
               error={isChecked && size === '' ? 'Choose a size' : undefined}
               hint={others.length === 0 ? 'No other size is there now.' : undefined}

@@ -1,5 +1,5 @@
 import { timeText } from '#admin/chrome/time-text.ts'
-import { lineName } from '#shared/choice-words.ts'
+import { pieceName } from '#admin/order/piece-name.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
 import type { AdminReturn } from '#shared/contract/admin/return.ts'
 import { lagosDayOfYear } from '#shared/lagos-time.ts'
@@ -26,9 +26,8 @@ export function Request({ request, order }: { request: AdminReturn; order: Admin
       </p>
       <ul className="font-semibold wrap-anywhere">
         {lines.map(({ position, quantity, size }) => {
-          const line = order.lines[position]
-          const name = line === undefined ? 'a piece' : lineName(line)
-          return <li key={position}>{`${quantity} × ${name}${size === null ? '' : `, for size ${size}`}`}</li>
+          const wanted = size === null ? '' : `, for size ${size}`
+          return <li key={position}>{`${quantity} × ${pieceName(order, position)}${wanted}`}</li>
         })}
       </ul>
       <Instead request={request} />

@@ -9,6 +9,7 @@ import { Files } from '#admin/money/files.tsx'
 import { type Period, periodsAt } from '#admin/money/period.ts'
 import { ProductTable } from '#admin/money/product-table.tsx'
 import type { Money as MoneyData } from '#shared/contract/admin/money.ts'
+import { orderCount } from '#shared/item-count.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { classes } from '#ui/class-name.ts'
 import { Detail, DetailSection } from '#ui/detail.tsx'
@@ -90,7 +91,7 @@ function Day({ label, value, onChange }: { label: string; value: string; onChang
 
 function Total({ money: { total, feesUnknown, agreement } }: { money: MoneyData }) {
   return (
-    <DetailSection title={total.orders === 1 ? '1 order' : `${total.orders} orders`}>
+    <DetailSection title={orderCount(total.orders)}>
       <p className="amount pt-3 text-d-sm">{formatNaira(total.net)}</p>
       <p className="text-ink-soft text-sm">net of refunds and fees</p>
       <dl className="mt-3">

@@ -10,7 +10,7 @@ import { OrderRow } from '#admin/order/order-row.tsx'
 import { SavedFilters } from '#admin/order/saved-filters.tsx'
 import { useRowKeys } from '#admin/order/use-row-keys.ts'
 import { useSelection } from '#admin/order/use-selection.ts'
-import { ORDER_VIEWS, type OrderFilter, type OrderView } from '#shared/contract/admin/order.ts'
+import { type OrderFilter, type OrderView, orderFilter } from '#shared/contract/admin/order.ts'
 import { isAllowed } from '#shared/contract/permission.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/class-name.ts'
@@ -21,14 +21,15 @@ import { Skeleton } from '#ui/skeleton.tsx'
 const PlaceAndDates = lazyComponent(() => import('#admin/order/place-and-dates.tsx'), 'PlaceAndDates')
 const SelectionBar = lazyComponent(() => import('#admin/order/selection-bar.tsx'), 'SelectionBar')
 
-const time = z.iso.datetime({ offset: true }).optional().catch(undefined)
+const { shape } = orderFilter
 
 export const Route = createFileRoute('/_staff/orders/')({
+  // Without the search, which would keep a buyer's name in the address.
   validateSearch: z.object({
-    view: z.enum(ORDER_VIEWS).optional().catch(undefined),
-    place: z.string().optional().catch(undefined),
-    since: time,
-    until: time,
+    view: shape.view.catch(undefined),
+    place: shape.place.catch(undefined),
+    since: shape.since.catch(undefined),
+    until: shape.until.catch(undefined),
   }),
   head: () => ({ meta: [{ title: 'Orders' }] }),
   component: Orders,
@@ -51,7 +52,6 @@ function Orders() {
   const { api, me } = Route.useRouteContext()
   const { view = 'paid', ...within } = Route.useSearch()
   const navigate = useNavigate()
-  // Not in the address, which would keep a buyer's name.
   const [typed, setTyped] = useState('')
   const search = useRested(typed.trim())
   const box = useRef<HTMLInputElement>(null)

@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useAct } from '#admin/data/use-act.ts'
-import { useWaiting } from '#admin/parcel/waiting.ts'
+import { packerNames, useWaiting } from '#admin/parcel/waiting.ts'
 import { useEnter } from '#admin/staff/enter.ts'
 import { EntryFrame } from '#admin/staff/entry-frame.tsx'
 import { hasPasskeys, logInByPasskey } from '#admin/staff/passkey.ts'
 import { secondFactorForm } from '#shared/contract/admin/account.ts'
 import { staffLoginForm } from '#shared/contract/admin/sign-in.ts'
+import { orderCount } from '#shared/item-count.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/form/control.tsx'
 import { Field, FORM_CHECKS } from '#ui/form/field.tsx'
@@ -58,7 +59,7 @@ function Login() {
     <EntryFrame title="Sign in" lead="For the people who run the shop.">
       {waiting.length > 0 && (
         <p role="status" className="notice p-4">
-          {`${waiting.length} ${waiting.length === 1 ? 'order' : 'orders'} packed here, which the shop does not know of yet. ${[...new Set(waiting.map(({ member }) => member.name))].join(', ')} must sign in for it to be told.`}
+          {`${orderCount(waiting.length)} packed here, which the shop does not know of yet. ${packerNames(waiting)} must sign in for it to be told.`}
         </p>
       )}
       {hasPasskeys() && (

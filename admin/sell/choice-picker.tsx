@@ -6,6 +6,7 @@ import { productQuery } from '#admin/data/catalogue-query.ts'
 import { type CartItem, mostOf } from '#shared/cart.ts'
 import { firstImage } from '#shared/colour.ts'
 import type { Product } from '#shared/contract/product.ts'
+import { countPieces } from '#shared/item-count.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { shownPrice } from '#shared/price.ts'
 import { type Choice, initialChoice, quantityOf } from '#shared/purchase.ts'
@@ -28,10 +29,11 @@ function Choices({ product, onBack, onAdd }: Picked & { product: Product }) {
   const [wanted, setWanted] = useState(1)
   const { color, size } = choice
   const left = (of: Choice) =>
-    stock
-      .filter((entry) => of.color === null || entry.color === of.color)
-      .filter((entry) => of.size === null || entry.size === of.size)
-      .reduce((sum, { quantity }) => sum + quantity, 0)
+    countPieces(
+      stock
+        .filter((entry) => of.color === null || entry.color === of.color)
+        .filter((entry) => of.size === null || entry.size === of.size),
+    )
   const available = color === null || size === null ? undefined : quantityOf(product, color, size)
   const most = mostOf({ qtyAvailable: available ?? 0 })
   const quantity = Math.min(wanted, most)

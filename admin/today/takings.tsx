@@ -1,4 +1,5 @@
 import type { Today } from '#shared/contract/admin/today.ts'
+import { orderCount } from '#shared/item-count.ts'
 import { lagosDayOfYear } from '#shared/lagos-time.ts'
 import { formatNaira } from '#shared/naira.ts'
 import { DetailSection } from '#ui/detail.tsx'
@@ -10,7 +11,7 @@ export function Takings({ takings }: { takings: NonNullable<Today['takings']> })
     <DetailSection title="Takings">
       <p className="amount pt-3 text-d-sm">{formatNaira(takings.today)}</p>
       <p className="text-ink-soft text-sm">
-        {`${takings.orders} ${takings.orders === 1 ? 'order' : 'orders'} · ${formatNaira(takings.sameDayLastWeek)} the same day last week`}
+        {`${orderCount(takings.orders)} · ${formatNaira(takings.sameDayLastWeek)} the same day last week`}
       </p>
       <div aria-hidden="true" className="mt-4 flex h-20 items-end gap-1">
         {takings.days.map(({ day, takings: each }, place) => (

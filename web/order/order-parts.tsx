@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { choiceWords } from '#shared/choice-words.ts'
 import type { Order, Receipt } from '#shared/contract/order.ts'
 import { arrivalWords } from '#shared/delivery.ts'
-import { lagosDay, lagosMoment } from '#shared/lagos-time.ts'
+import { lagosDay } from '#shared/lagos-time.ts'
 import { formatKobo, formatNaira, koboFromNaira } from '#shared/naira.ts'
 import { shop } from '#shop.config'
 import { Detail, DetailSection } from '#ui/detail.tsx'
@@ -12,7 +12,7 @@ import { PhoneLink } from '#ui/phone-link.tsx'
 import { ItemRow } from '#web/item/item-row.tsx'
 import { productLink } from '#web/item/product-link.ts'
 import { whatsappUrl } from '#web/whatsapp.ts'
-import { listSteps, type OrderStep } from './order-steps.ts'
+import { OrderTimeline } from './order-timeline.tsx'
 import { orderName } from './order-words.ts'
 import { Parcels } from './parcels.tsx'
 
@@ -142,47 +142,5 @@ function OrderItems({ items }: { items: Order['items'] }) {
         </ItemRow>
       ))}
     </ul>
-  )
-}
-
-function OrderTimeline({ order }: { order: ShownOrder }) {
-  const steps = listSteps(order)
-  return (
-    <ol className="pt-5">
-      {steps.map(({ title, at, about }, place) => (
-        <Step
-          key={`${title} ${about} ${at}`}
-          title={title}
-          at={at}
-          about={about}
-          isLast={place === steps.length - 1}
-        />
-      ))}
-    </ol>
-  )
-}
-
-/** A square on a line; the newest one is filled. */
-function Step({ title, at, about, isLast }: OrderStep & { isLast: boolean }) {
-  return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
-      <span aria-hidden="true" className="grid grid-rows-[auto_1fr] justify-items-center">
-        <span
-          className={
-            isLast
-              ? 'mt-1 size-3.5 bg-accent forced-colors:bg-[CanvasText]'
-              : 'mt-1 size-3.5 border-2 border-ink'
-          }
-        />
-        {!isLast && <span className="w-0.5 bg-ink forced-colors:bg-[CanvasText]" />}
-      </span>
-      <div className={isLast ? '' : 'pb-6'}>
-        <p className="font-bold">{title}</p>
-        <p className="tabular text-ink-mute text-sm">
-          <time dateTime={at}>{lagosMoment(at)}</time>
-        </p>
-        {about !== '' && <p className="text-ink-mute text-sm">{about}</p>}
-      </div>
-    </li>
   )
 }

@@ -9,8 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Select, TextArea } from '#ui/form/control.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { toast } from '#ui/toast/toast.ts'
-import { addReturnPhoto } from '#web/data/return-photo.ts'
-import { askReturn, type ReturnsOf, returnsQuery } from '#web/data/returns.ts'
+import { addReturnPhoto, askReturn, type ReturnsOf, returnsQuery } from '#web/data/returns.ts'
 import type { ShownOrder } from './order-parts.tsx'
 import { type Chosen, ReturnLines } from './return-lines.tsx'
 import { type ChosenPhoto, ReturnPhotos } from './return-photos.tsx'
@@ -43,11 +42,11 @@ export function ReturnForm({
   const [reason, setReason] = useState<ReturnReason | ''>('')
   const [words, setWords] = useState('')
   const [isChecked, setChecked] = useState(false)
-  // Fewer may be left by now than were when they were counted.
-  const leftOf = new Map(known.lines.map(({ position, quantity }) => [position, quantity]))
   const chosenOf = (position: number): Chosen => {
     const { count, size } = chosen.get(position) ?? { count: 0, size: '' }
-    return { count: Math.min(count, leftOf.get(position) ?? 0), size }
+    // Fewer may be left by now than were when they were counted.
+    const left = known.lines.find((line) => line.position === position)?.quantity ?? 0
+    return { count: Math.min(count, left), size }
   }
   const lines = known.lines.flatMap(({ position }) => {
     const { count, size } = chosenOf(position)
