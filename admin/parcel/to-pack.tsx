@@ -1,16 +1,17 @@
 import type { PackItem } from '#shared/contract/admin/parcel.ts'
+import { orderCount } from '#shared/item-count.ts'
 import { Button } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'
 import { PackRow } from './pack-item.tsx'
+import { countOrders } from './pack-work.ts'
 import { usePicked } from './picked.ts'
 import { useParcelActs } from './use-parcel-acts.ts'
 
 /** Each order that is to be packed, with its button. */
 export function ToPack({ items }: { items: readonly PackItem[] }) {
   const picked = usePicked()
-  const orders = new Set(items.map(({ orderId }) => orderId)).size
   return (
-    <DetailSection title={`${orders} ${orders === 1 ? 'order' : 'orders'}`}>
+    <DetailSection title={orderCount(countOrders(items))}>
       <ul className="ruled">
         {items.map((item) => (
           <PackRow key={`${item.orderId} ${item.exchange}`} item={item} picked={picked}>

@@ -5,11 +5,11 @@ import { NotLoaded } from '#admin/chrome/load-state.tsx'
 import { ScreenHeader } from '#admin/chrome/shell.tsx'
 import { packQuery } from '#admin/data/query.ts'
 import { useIsOnline } from '#admin/data/use-freshness.ts'
+import { countOrders, listNote, useToPack } from '#admin/parcel/pack-work.ts'
 import { PickList } from '#admin/parcel/pick-list.tsx'
 import { PrintSlips } from '#admin/parcel/print-slips.tsx'
 import { SendMany } from '#admin/parcel/send-many.tsx'
 import { ToPack } from '#admin/parcel/to-pack.tsx'
-import { useToPack } from '#admin/parcel/use-to-pack.ts'
 import { classes } from '#ui/class-name.ts'
 
 export const Route = createFileRoute('/_staff/pack')({
@@ -17,9 +17,6 @@ export const Route = createFileRoute('/_staff/pack')({
   head: () => ({ meta: [{ title: 'Pack' }] }),
   component: Pack,
 })
-
-const ALL_PACKED = 'Everything that is paid is packed.'
-const LIST_PACKED = 'Everything on this list is packed. What was paid since is not known here.'
 
 function Pack() {
   const { api } = Route.useRouteContext()
@@ -29,6 +26,9 @@ function Pack() {
   const { toPack, total: toPackTotal } = useToPack(work)
   const items = step === 'pack' ? toPack : work?.toSend
   const total = step === 'pack' ? toPackTotal : work?.totals.toSend
+  const shown = items && countOrders(items)
+  const note =
+    shown === undefined || total === undefined ? undefined : listNote(step, { shown, total, isOnline })
   const steps = [
     { id: 'pack', label: 'To pack', count: toPackTotal },
     { id: 'send', label: 'To send', count: work?.totals.toSend },
@@ -60,9 +60,9 @@ function Pack() {
         ))}
       </nav>
       {!work && <NotLoaded error={error} refetch={refetch} />}
-      {items?.length === 0 && (
-        <p className="py-12 text-center text-ink-soft">
-          {step === 'send' ? 'Nothing waits for a courier.' : isOnline ? ALL_PACKED : LIST_PACKED}
+      {note && (
+        <p className={shown === 0 ? 'py-12 text-center text-ink-soft' : 'mb-6 text-ink-mute text-sm'}>
+          {note}
         </p>
       )}
       {items && items.length > 0 && step === 'pack' && (
@@ -72,11 +72,6 @@ function Pack() {
         </div>
       )}
       {items && items.length > 0 && step === 'send' && <SendMany items={items} />}
-      {items && total !== undefined && new Set(items.map(({ orderId }) => orderId)).size < total && (
-        <p className="mt-6 text-ink-mute text-sm">
-          {`The oldest orders of ${total}. The others follow ${isOnline ? 'as these are done' : 'once there is a network'}.`}
-        </p>
-      )}
     </>
   )
 }
