@@ -4,6 +4,7 @@ import { createApi } from './data/api.ts'
 import { followOtherTabs } from './data/device-store.ts'
 import { forgetLastRead, keepLastRead } from './data/last-read.ts'
 import { createQueryClient } from './data/query-client.ts'
+import { openTapped } from './data/service-worker.ts'
 import { pickedStore } from './parcel/picked.ts'
 import { waitingStore } from './parcel/waiting.ts'
 import { routeTree } from './route-tree.gen.ts'
@@ -33,6 +34,8 @@ keepLastRead(queryClient, () => {
   queryClient.clear()
   void router.invalidate()
 })
+
+openTapped((href) => void router.navigate({ href }))
 
 declare module '@tanstack/react-router' {
   interface Register {

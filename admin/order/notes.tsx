@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { NotLoaded } from '#admin/chrome/load-state.tsx'
 import { timeText } from '#admin/chrome/time-text.ts'
 import { notesQuery } from '#admin/data/query.ts'
+import { useUnsaved } from '#admin/data/unsaved.ts'
 import { useAct } from '#admin/data/use-act.ts'
 import type { OrderNote } from '#shared/contract/admin/order-note.ts'
 import { NOTE_MAX_CHARS } from '#shared/limits.ts'
@@ -47,6 +48,7 @@ export function OrderNotes({ orderId }: { orderId: string }) {
 function NewNote({ orderId, onWritten }: { orderId: string; onWritten: (all: Notes) => void }) {
   const { api } = useRouter().options.context
   const [text, setText] = useState('')
+  useUnsaved(text.trim() !== '')
   const [problem, setProblem] = useState<string>()
   const write = useAct({
     call: (body: { text: string }, sent) =>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useUnsaved } from '#admin/data/unsaved.ts'
 import { actReason } from '#shared/contract/admin/route.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
@@ -24,6 +25,7 @@ export function ReasonDialog({
   onReason: (reason: string) => void
 }) {
   const [reason, setReason] = useState('')
+  useUnsaved(isOpen && reason.trim() !== '')
   const [isChecked, setChecked] = useState(false)
   const problem = actReason.safeParse(reason).error?.issues[0]?.message
   return (

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useUnsaved } from '#admin/data/unsaved.ts'
 import { type Delivery, sendForm } from '#shared/contract/admin/parcel.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/form/control.tsx'
@@ -23,6 +24,7 @@ export function DeliveryForm({
   const [chosen, setChosen] = useState(start.courier)
   const [tracking, setTracking] = useState(start.tracking ?? '')
   const [riderPhone, setRiderPhone] = useState(start.riderPhone ?? '')
+  useUnsaved(tracking !== (start.tracking ?? '') || riderPhone !== (start.riderPhone ?? ''))
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const typed = { courier: courierOf(chosen), tracking, riderPhone: isByRider(chosen) ? riderPhone : '' }
   const onSubmit = () => {

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useUnsaved } from '#admin/data/unsaved.ts'
 import { useMany } from '#admin/data/use-many.ts'
 import { type PackItem, type SendForm, sendForm } from '#shared/contract/admin/parcel.ts'
 import { Button } from '#ui/button.tsx'
@@ -23,6 +24,7 @@ export function SendMany({ items }: { items: readonly PackItem[] }) {
     api('post', '/admin/parcel/{id}/send', { params: { id }, body }, sent),
   )
   const parcels = items.flatMap((item) => (item.parcel === null ? [] : [{ ...item, parcel: item.parcel }]))
+  useUnsaved(parcels.some((item) => numbers.has(rowOf(item))))
   const going = parcels.filter((item) => !left.has(rowOf(item)))
   const onSend = () => {
     const courier = courierOf(chosen)

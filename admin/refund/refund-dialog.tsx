@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readOrdersAgain } from '#admin/data/live.ts'
 import { refundsQuery } from '#admin/data/query.ts'
+import { useUnsaved } from '#admin/data/unsaved.ts'
 import { useAct } from '#admin/data/use-act.ts'
 import { ReasonField } from '#admin/order/reason-field.tsx'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
@@ -68,6 +69,7 @@ function RefundForm({
   const [isRestocked, setRestocked] = useState(start.length > 0)
   const [reason, setReason] = useState(question?.reason ?? '')
   const [isChecked, setChecked] = useState(false)
+  useUnsaved(typed !== null || reason.trim() !== '')
 
   const pieces = [...counts].flatMap(([position, quantity]) => (quantity > 0 ? [{ position, quantity }] : []))
   const left = koboFromNaira(refunds.paid) - koboFromNaira(refunds.refunded)

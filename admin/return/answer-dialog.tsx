@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useUnsaved } from '#admin/data/unsaved.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
 import { type AdminReturn, type AdminReturns, returnAnswer } from '#shared/contract/admin/return.ts'
 import { EXCHANGE_HELD_DAYS, RETURN_WORDS_MAX_CHARS } from '#shared/limits.ts'
@@ -79,6 +80,7 @@ type FormProps = AnswerProps & { request: AdminReturn; verb: Verb }
 
 function AnswerForm({ order, sizes, request, verb, isBusy, onAnswer }: FormProps) {
   const [words, setWords] = useState('')
+  useUnsaved(words.trim() !== '')
   const [given, setGiven] = useState(() => startOf(request, verb === 'change'))
   const [isRestocked, setRestocked] = useState(request.reason !== 'faulty')
   const [isChecked, setChecked] = useState(false)

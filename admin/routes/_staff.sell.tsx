@@ -6,6 +6,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { ScreenHeader } from '#admin/chrome/shell.tsx'
 import { placesQuery } from '#admin/data/catalogue-query.ts'
 import { readOrdersAgain } from '#admin/data/live.ts'
+import { useUnsaved } from '#admin/data/unsaved.ts'
 import { useAct } from '#admin/data/use-act.ts'
 import { BuyerFields } from '#admin/sell/buyer-fields.tsx'
 import { corrected, withLine } from '#admin/sell/line.ts'
@@ -58,6 +59,7 @@ function SaleForm({ onSold }: { onSold: (sale: Sale) => void }) {
     ...FORM_CHECKS,
     defaultValues: BLANK,
   })
+  useUnsaved(lines.length > 0 || form.formState.isDirty)
   const place = useWatch({ control: form.control, name: 'shippingLocation' })
   const delivery = useQuery(placesQuery(api)).data?.find((each) => each.place === place)?.amount
   const total = cartTotal(lines, delivery)

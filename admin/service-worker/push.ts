@@ -1,4 +1,4 @@
-import type { PushMessage } from '#shared/contract/admin/push.ts'
+import type { PushMessage, TappedPush } from '#shared/contract/admin/push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -13,13 +13,13 @@ export function showPushes(): void {
   self.addEventListener('notificationclick', (event) => {
     event.notification.close()
     const { path } = event.notification.data as Pick<PushMessage, 'path'>
-    event.waitUntil(open(`/admin${path === '/' ? '' : path}`))
+    event.waitUntil(open({ path, title: event.notification.title }))
   })
 }
 
-/** In a window of the admin that is there already, or in a new one. */
-async function open(address: string): Promise<void> {
+/** In a window of the admin that is there already, which knows what is typed in it (admin/data/service-worker.ts), or in a new one. */
+async function open(tapped: TappedPush): Promise<void> {
   const [client] = await self.clients.matchAll({ type: 'window' })
-  if (client === undefined) await self.clients.openWindow(address)
-  else await (await client.focus()).navigate(address)
+  if (client !== undefined) (await client.focus()).postMessage(tapped)
+  else await self.clients.openWindow(`/admin${tapped.path === '/' ? '' : tapped.path}`)
 }

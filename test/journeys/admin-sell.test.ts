@@ -89,4 +89,20 @@ test('an order from a chat is sold by link: a lost answer sells it once, the buy
   await page.getByRole('row', { name: /Danfo Tee/ }).waitFor()
   await page.setViewportSize({ width: 1440, height: 900 })
   expect(await listScreenFaults(page)).toEqual([])
+  // As the service worker tells a page that a notification was tapped: what is typed is not lost by that.
+  const tap = (path: string) =>
+    page.evaluate(
+      (data) => void navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data })),
+      { title: '₦15,500: new order', path },
+    )
+  await page.getByRole('link', { name: 'Sell' }).click()
+  await page.getByLabel('Full name').fill(ada.fullName)
+  await tap('/orders')
+  const leave = page.getByRole('button', { name: 'Leave it and open' })
+  await leave.waitFor()
+  expect(await page.getByLabel('Full name').inputValue()).toBe(ada.fullName)
+  await leave.click()
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
+  await tap('/')
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
 })

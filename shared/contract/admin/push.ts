@@ -5,6 +5,9 @@ import { actKey, adminDelete, adminGet, adminPost } from './route.ts'
 /** What a device is told. A message with the tag of one that is still shown takes its place, so that a repeat is not seen. */
 export type PushMessage = { title: string; text: string; path: string; tag: string }
 
+/** What the service worker tells a window when its notification was tapped. */
+export type TappedPush = Pick<PushMessage, 'title' | 'path'>
+
 const pushDevice = z
   .object({
     id: z.string().meta({ description: 'SHA-256 of the endpoint, hex' }),
