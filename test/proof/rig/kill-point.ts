@@ -177,3 +177,25 @@ export const KILL_POINTS: readonly KillPoint[] = [
     watch: before(/update "outbox" set .*"sent_at" = /),
   },
 ]
+
+/** Of a refund that an owner has asked for. */
+export const REFUND_KILL_POINTS = {
+  recorded: {
+    name: 'refund: recorded, nobody has been told, the provider not asked',
+    during: 'refund',
+    way: 'database',
+    watch: afterCommitOf(/insert into "refunds"/),
+  },
+  sent: {
+    name: 'refund: sent to the provider, which has not received it',
+    during: 'refund',
+    way: 'provider',
+    watch: onCall(/^POST \/refund/, 'requested'),
+  },
+  accepted: {
+    name: 'refund: the provider has accepted it, the shop has not recorded that',
+    during: 'refund',
+    way: 'provider',
+    watch: onCall(/^POST \/refund/, 'responded'),
+  },
+} as const satisfies Record<string, KillPoint>

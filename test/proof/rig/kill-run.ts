@@ -232,7 +232,7 @@ export class PointNotReachedError extends Error {
 type Struck = { atMs: number }
 
 /** Sets a trap that kills at the point; the returned function resolves once that has happened. */
-async function trap(
+export async function trap(
   scene: Scene,
   point: KillPoint,
   markers: readonly string[],
@@ -270,9 +270,9 @@ async function trap(
 }
 
 /** Restarts what was killed; resolves once the shop serves. */
-async function revive(
+export async function revive(
   { rig, postgres }: Scene,
-  { point }: KillRun,
+  { point }: Pick<KillRun, 'point'>,
   { atMs }: Struck,
 ): Promise<Omit<Recovery, 'agreedMs'>> {
   rig.ways[point.way].tap()
