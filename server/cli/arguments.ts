@@ -1,5 +1,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
+import type { z } from 'zod'
 import { parseMoment } from '#server/catalogue/field.ts'
+import { Refusal } from '#server/refusal.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { withoutInvisibleMarks } from '#shared/invisible-marks.ts'
 import { REASON_MAX_CHARS } from '#shared/limits.ts'
@@ -78,3 +80,10 @@ export function readActor(text: string): string {
   return name.slice(0, ACTOR_MAX_CHARS)
 }
 const ACTOR_MAX_CHARS = 60
+
+/** Parses by the schema of the admin's form, and refuses in its words. */
+export function parseOrRefuse<Parsed>(schema: z.ZodType<Parsed>, written: unknown): Parsed {
+  const parsed = schema.safeParse(written)
+  if (parsed.success) return parsed.data
+  throw new Refusal(`${parsed.error.issues[0]?.message ?? 'Not valid'}.`)
+}

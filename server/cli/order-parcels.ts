@@ -10,7 +10,7 @@ import { correctForm, sendForm } from '#shared/contract/admin/parcel.ts'
 import { COURIERS, courierName } from '#shared/courier.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import type { ParcelState } from '#shared/parcel.ts'
-import { readWhole } from './arguments.ts'
+import { parseOrRefuse, readWhole } from './arguments.ts'
 import type { Context } from './command.ts'
 import { getNamedOrder } from './named-item.ts'
 import { counted, plainText } from './table.ts'
@@ -78,10 +78,9 @@ export function addOrderParcels(orders: Command, { output: { say }, act, actor }
     .option('--anyway', 'although it is refunded or disputed')
     .action((name, { courier, tracking, rider, parcel: number, anyway }) =>
       act(async (tx, dependencies) => {
-        const form = sendForm.safeParse({ courier, tracking, riderPhone: rider, anyway })
-        if (!form.success) throw new Refusal(`${form.error.issues[0]?.message ?? 'Not valid'}.`)
+        const form = parseOrRefuse(sendForm, { courier, tracking, riderPhone: rider, anyway })
         const parcel = await getParcel(tx, name, number, ['packed'])
-        await sendParcel(tx, dependencies, by(), { parcelId: parcel.id, ...form.data })
+        await sendParcel(tx, dependencies, by(), { parcelId: parcel.id, ...form })
         say(`${labelOf(parcel)} is sent, by ${plainText(courierName(courier))}. The buyer is mailed.`)
       }),
     )
@@ -96,14 +95,13 @@ export function addOrderParcels(orders: Command, { output: { say }, act, actor }
     .action((name, { courier, tracking, rider, parcel: number }) =>
       act(async (tx, dependencies) => {
         const parcel = await getParcel(tx, name, number, ['sent'])
-        const form = correctForm.safeParse({
+        const form = parseOrRefuse(correctForm, {
           courier: courier ?? parcel.courier ?? '',
           tracking: tracking ?? parcel.tracking,
           riderPhone: rider ?? parcel.riderPhone,
         })
-        if (!form.success) throw new Refusal(`${form.error.issues[0]?.message ?? 'Not valid'}.`)
-        await correctParcel(tx, dependencies, by(), { parcelId: parcel.id, ...form.data })
-        say(`${labelOf(parcel)} is brought by ${plainText(courierName(form.data.courier))}, as corrected.`)
+        await correctParcel(tx, dependencies, by(), { parcelId: parcel.id, ...form })
+        say(`${labelOf(parcel)} is brought by ${plainText(courierName(form.courier))}, as corrected.`)
       }),
     )
   const steps = [

@@ -8,7 +8,7 @@ import { returnAnswer } from '#shared/contract/admin/return.ts'
 import { EXCHANGE_HELD_DAYS } from '#shared/limits.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { CHANGED_FROM, RETURN_FROM, RETURN_REASON_WORDS } from '#shared/return.ts'
-import { readWhole } from './arguments.ts'
+import { parseOrRefuse, readWhole } from './arguments.ts'
 import type { Context } from './command.ts'
 import { getNamedOrder } from './named-item.ts'
 import { counted, plainText, timeText } from './table.ts'
@@ -44,7 +44,7 @@ export function addOrderReturns(orders: Command, { output: { say }, act, actor, 
     .option('--money', 'they get their money')
     .action((name, { answer: text, return: number, ...wanted }) =>
       act(async (tx, dependencies) => {
-        const answer = readAnswer(text)
+        const answer = parseOrRefuse(returnAnswer, text)
         const { id: requestId, state: shown, ...request } = await getRequest(tx, name, number, 'approved')
         const exchange = wanted.exchange ?? (wanted.money ? null : undefined)
         await approveReturn(tx, dependencies, { actor: actor() }, { requestId, shown, answer, exchange })
@@ -54,7 +54,7 @@ export function addOrderReturns(orders: Command, { output: { say }, act, actor, 
   answered('decline', 'Answers a request: it does not come back, or not as agreed.').action(
     (name, { answer: text, return: number }) =>
       act(async (tx, dependencies) => {
-        const answer = readAnswer(text)
+        const answer = parseOrRefuse(returnAnswer, text)
         const { id: requestId, state: shown, ...request } = await getRequest(tx, name, number, 'declined')
         await declineReturn(tx, dependencies, { actor: actor() }, { requestId, shown, answer })
         say(`${labelOf(request)} is declined. The buyer is mailed why.`)
@@ -66,7 +66,7 @@ export function addOrderReturns(orders: Command, { output: { say }, act, actor, 
     .option('--restock', 'what came back goes on sale again')
     .action((name, { answer: text, return: number, exchange, money, restock: isRestocked = false }) =>
       act(async (tx, dependencies) => {
-        const answer = readAnswer(text)
+        const answer = parseOrRefuse(returnAnswer, text)
         if ((exchange === undefined) === (money === undefined))
           throw new Refusal('Say --exchange or --money. Nothing was changed.')
         const request = await getRequest(tx, name, number, 'changed')
@@ -104,12 +104,6 @@ function readSize(text: string, before: readonly WantedSize[] = []): WantedSize[
   if (line === undefined || Number(line) < 1)
     throw new InvalidArgumentError('--exchange takes a line and its new size, such as 1=M.')
   return [...before, { position: Number(line) - 1, size }]
-}
-
-function readAnswer(text: string): string {
-  const written = returnAnswer.safeParse(text)
-  if (written.success) return written.data
-  throw new Refusal(`${written.error.issues[0]?.message ?? 'Not valid'}.`)
 }
 
 const labelOf = ({ number, orderId }: Pick<Request, 'number' | 'orderId'>) =>
