@@ -6,6 +6,7 @@ import { listOpenIssues } from '#server/order/issue-list-store.ts'
 import { countWork } from '#server/order/stage-store.ts'
 import { listLowStock, listTakings, readHealth } from '#server/today/store.ts'
 import { ORDER_VIEWS } from '#shared/contract/admin/order.ts'
+import { quantileOf } from '#test/support/median.ts'
 import { spreadOf } from './rig/load.ts'
 import { fillWithTrade, ORDERS } from './rig/trade.ts'
 import { atMost, type Bench, shown } from './row.ts'
@@ -25,10 +26,10 @@ async function timesMs(run: () => Promise<unknown>): Promise<number[]> {
     await run()
     times.push(performance.now() - before)
   }
-  return times.toSorted((a, b) => a - b)
+  return times
 }
 const median = (times: readonly number[]) => spreadOf(times).median
-const p95 = (times: readonly number[]) => times[Math.ceil(times.length * 0.95) - 1] ?? 0
+const p95 = (times: readonly number[]) => quantileOf(times, 0.95)
 
 export async function measureAdmin(bench: Bench): Promise<void> {
   const { db, close } = await openPostgres(bench.database.url, 4)

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { launchBrowser } from '#test/support/browser.ts'
 import { findBrowser } from '#test/support/browser-program.ts'
+import { quantileOf } from '#test/support/median.ts'
 import { runShopCommand } from '#test/support/server.ts'
 import { spreadOf } from './rig/load.ts'
 import { openLossyLine } from './rig/lossy-line.ts'
@@ -68,10 +69,9 @@ export async function measureLine(bench: Bench): Promise<void> {
     )
   }
   const tell = (what: string, seconds: readonly number[], most: number) => {
-    const p95 = seconds.toSorted((a, b) => a - b)[Math.ceil(seconds.length * 0.95) - 1] ?? Number.NaN
     bench.tell({
       what: `${what}, ${ON}`,
-      shop: `${shown(spreadOf(seconds).median)} s, p95 ${shown(p95)} s`,
+      shop: `${shown(spreadOf(seconds).median)} s, p95 ${shown(quantileOf(seconds, 0.95))} s`,
       against: `a round trip of the line: ${shown(LINE.roundTripMs / 1_000)} s`,
       ratio: spreadOf(seconds.map((each) => each / (LINE.roundTripMs / 1_000))),
       budget: atMost(most, 's', spreadOf(seconds).median),
