@@ -4,7 +4,8 @@ import { orderLines, orders } from '#server/db/schema/order.ts'
 import { paymentAttempts, refunds } from '#server/db/schema/payment.ts'
 import type { ExportKind } from '#shared/contract/admin/money.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import { isWithin, type Period } from './period.ts'
+import type { Period } from './period.ts'
+import { isWithin } from './period-store.ts'
 
 /** A row as it is read; amounts in kobo as text, since the driver has no whole numbers that large. */
 type Row = Record<string, string | null>

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { DAY_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 
@@ -14,12 +13,3 @@ export function checkPeriod({ since, until }: Period): void {
   const message = days < 1 ? 'The last day must not be before the first.' : 'A year at most, please.'
   throw new ShopError('VALIDATION', message, { fields: { until: message } })
 }
-
-/** When a day begins in Lagos, and the day of a time there. */
-export const dayStart = (day: string, later = 0) =>
-  sql`((${day}::date + ${later}::int)::timestamp at time zone 'Africa/Lagos')`
-export const lagosDate = (time: ReturnType<typeof sql>) => sql`(${time} at time zone 'Africa/Lagos')::date`
-
-/** Whether a time is in the period. */
-export const isWithin = (time: ReturnType<typeof sql>, { since, until }: Period) =>
-  sql`${time} >= ${dayStart(since)} and ${time} < ${dayStart(until, 1)}`

@@ -4,7 +4,8 @@ import { rowsOf } from '#server/db/rows.ts'
 import { orderLines, orders, reviewCases } from '#server/db/schema/order.ts'
 import { paymentAttempts, refunds } from '#server/db/schema/payment.ts'
 import type { Kobo } from '#shared/naira.ts'
-import { isWithin, lagosDate, type Period } from './period.ts'
+import type { Period } from './period.ts'
+import { isWithin, lagosDate } from './period-store.ts'
 
 export type Sums = { goods: Kobo; delivery: Kobo; refunds: Kobo; fees: Kobo; orders: number }
 export type DaySums = Sums & { day: string; feesUnknown: number }

@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm'
+import type { Period } from './period.ts'
+
+/** When a day begins in Lagos. */
+const dayStart = (day: string, later = 0) =>
+  sql`((${day}::date + ${later}::int)::timestamp at time zone 'Africa/Lagos')`
+
+/** The day of a time in Lagos. */
+export const lagosDate = (time: ReturnType<typeof sql>) => sql`(${time} at time zone 'Africa/Lagos')::date`
+
+/** Whether a time is in the period. */
+export const isWithin = (time: ReturnType<typeof sql>, { since, until }: Period) =>
+  sql`${time} >= ${dayStart(since)} and ${time} < ${dayStart(until, 1)}`
