@@ -82,7 +82,9 @@ test('an owner refunds a piece, then a part whose confirmation is lost, and then
   expect(await page.getByText(/^Refund on its way,|^Refunded,/).count()).toBe(3)
 })
 
-test('an unpaid order is cancelled after the provider was asked; money that comes later makes it paid, or was there first', async () => {
+test('an unpaid order is cancelled after the provider was asked; money that comes later makes it paid, or was there first', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({ viewport: PHONE, hasTouch: true })
   await joinByLink(page, await inviteByCommand(journey, 'bisi@staff.example', 'support'))
   const dialog = page.getByRole('dialog', { name: /^Cancel #/ })
@@ -123,7 +125,9 @@ test('an unpaid order is cancelled after the provider was asked; money that come
   await page.getByRole('button', { name: 'Pack', exact: true }).waitFor()
 })
 
-test('whoever hands goods over asks whether they are paid: only what the provider says makes it green', async () => {
+test('whoever hands goods over asks whether they are paid: only what the provider says makes it green', {
+  tags: ['whole'],
+}, async () => {
   const paid = await paidOrder('shown@guest.example')
   const forged = await startedOrder('forged@guest.example')
   const { page } = await journey.visitor({ viewport: PHONE, hasTouch: true })

@@ -54,7 +54,9 @@ const refund = (page: Page, orderId: string, amount: number): Promise<number> =>
     ] as const,
   )
 
-test('orders are packed without a network and told to the shop later, each once; what was refunded meanwhile is a conflict, and signing out wipes all', async () => {
+test('orders are packed without a network and told to the shop later, each once; what was refunded meanwhile is a conflict, and signing out wipes all', {
+  tags: ['whole'],
+}, async () => {
   const references: string[] = []
   // A few at a time: one network may not hold much that is unpaid.
   for (let placed = 0; placed < ORDERS; placed += 3) {

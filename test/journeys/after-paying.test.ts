@@ -24,7 +24,7 @@ const PHONE = { viewport: { width: 360, height: 740 } }
 const TEE = { name: 'Danfo Tee', color: 'black', size: 'S' }
 
 test('a guest has the order in hand after paying, and by the link in the mail, until the owner makes it void', {
-  tags: ['6.7'],
+  tags: ['whole', '6.7'],
 }, async () => {
   const who = person('guest@receipt.example')
   const { page } = await journey.visitor({ ...PHONE, cart: [TEE], typed: who })
@@ -73,7 +73,9 @@ test('a guest has the order in hand after paying, and by the link in the mail, u
   await heading(page, named).waitFor()
 })
 
-test('an order that failed can be paid again, at the prices of the day, and its goods can be put back into the cart', async () => {
+test('an order that failed can be paid again, at the prices of the day, and its goods can be put back into the cart', {
+  tags: ['whole'],
+}, async () => {
   const ada = await addMember(journey, 'Ada Obi', 'ada@again.example')
   const { page } = await journey.visitor({
     ...PHONE,

@@ -22,7 +22,7 @@ writeFileSync(
 const journey = openJourney({ catalogue: folder })
 
 test('the state sorts, groups and preselects the places; what cannot be true is refused by the form', {
-  tags: ['5.24', '5.29'],
+  tags: ['whole', '5.24', '5.29'],
 }, async () => {
   const { page } = await journey.visitor({
     viewport: { width: 360, height: 740 },
@@ -68,7 +68,7 @@ test('the state sorts, groups and preselects the places; what cannot be true is 
   await page.waitForURL('**/sandbox/checkout/**')
 })
 
-test('the server refuses it as well, at its field', async () => {
+test('the server refuses it as well, at its field', { tags: ['whole'] }, async () => {
   const { page, expectComplaint } = await journey.visitor({
     cart: [{ name: 'Danfo Tee', color: 'black', size: 'S' }],
   })

@@ -29,7 +29,9 @@ const widthOf = (picture: Locator) =>
     return Math.max(image.naturalWidth, image.naturalHeight)
   })
 
-test('a guest sends one piece back for the money and one for another size: asked, approved, here, refunded, packed and sent', async () => {
+test('a guest sends one piece back for the money and one for another size: asked, approved, here, refunded, packed and sent', {
+  tags: ['whole'],
+}, async () => {
   const ada = person('ada@back.example')
   const line = { name: 'Danfo Tee', color: 'black', size: 'S', quantity: 2, price: 18_500 }
   const { body } = await journey.ask<{ data: { authorization_url: string } }>(

@@ -44,7 +44,9 @@ async function countHolds(): Promise<number> {
   return row?.held ?? Number.NaN
 }
 
-test('while the provider hangs, shoppers browse as usual and no stock stays held', async () => {
+test('while the provider hangs, shoppers browse as usual and no stock stays held', {
+  tags: ['whole'],
+}, async () => {
   const hangMs = sized({ quick: 11_500, whole: 60_000 })
   await rig.stock('browsed', 1_000)
   await prove(async () => {
