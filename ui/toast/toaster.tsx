@@ -96,7 +96,7 @@ function List() {
           <div
             className={
               each.data.picture
-                ? 'flex shrink-0 max-md:order-last max-md:-mr-2 max-md:-mb-2 max-md:-ml-4 max-md:basis-[calc(100%+1.5rem)] max-md:border-on-ink-mute max-md:border-t'
+                ? 'flex shrink-0 flex-wrap max-md:order-last max-md:-mr-2 max-md:-mb-2 max-md:-ml-4 max-md:basis-[calc(100%+1.5rem)] max-md:border-on-ink-mute max-md:border-t'
                 : 'shrink-0'
             }
           >

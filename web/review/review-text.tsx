@@ -8,15 +8,15 @@ import { Stars } from '#ui/stars.tsx'
 export function ReviewText({ review, isShort = false }: { review: Review; isShort?: boolean }) {
   return (
     <>
-      <div className="flex items-start justify-between gap-4">
-        <div className="grid min-w-0 gap-1.5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
+        <div className="grid min-w-0 grow basis-32 gap-1.5">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="wrap-anywhere min-w-0 font-bold">{review.userName}</span>
             {review.verified && <Badge tone="good">Verified purchase</Badge>}
           </p>
           <Stars score={review.rating} />
         </div>
-        <p className="shrink-0 text-right text-ink-mute text-xs">
+        <p className="text-ink-mute text-xs">
           <time dateTime={review.createdAt}>{lagosDayInUsEnglish(review.createdAt)}</time>
         </p>
       </div>
