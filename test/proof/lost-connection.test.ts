@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Connection, openPostgres } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { createFreshDatabase, type TestDatabase } from '#test/support/fresh-database.ts'
 
 const SIZE = 3
+
+// A connection that does not come back is waited for without an end.
+vi.setConfig({ testTimeout: 60_000 })
 
 let database: TestDatabase
 let connection: Connection
