@@ -88,7 +88,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'server/payment/start/hold-limit.ts',
     find: '  if (record.held + units > allowedPieces(record, totals.pieces)) {\n',
     put: '  if (units > allowedPieces(record, totals.pieces)) {\n',
-    caughtBy: proof('test/proof/hoarding.test.ts'),
+    caughtBy: ordinary('server/payment/start/hold-limit.test.ts'),
   },
   {
     what: 'the last pieces can be held again and again by who has never bought',
