@@ -14,7 +14,8 @@ import {
   visit,
 } from '#test/support/shopper.ts'
 
-const journey = openJourney()
+// The scarce tee is bought here.
+const journey = openJourney({ shop: 'own' })
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }
 
 type Pictured = { product: { id: string; images: string[] } }

@@ -125,7 +125,8 @@ function BuyBar({ purchase }: { purchase: Purchase }) {
     <div className="buy-bar">
       <p className="buy-bar-words">
         <Price price={purchase.price} original={purchase.original} />
-        <span className="block truncate text-ink-mute text-xs first-letter:uppercase">
+        {/* As wide as there is room beside the button: only the price may move that to a line of its own. */}
+        <span className="block w-0 min-w-full truncate text-ink-mute text-xs first-letter:uppercase">
           {choiceWords({ color: color ?? '', size: size ?? '' })}
         </span>
       </p>
