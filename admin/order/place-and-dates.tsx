@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { placesQuery } from '#admin/data/catalogue-query.ts'
 import type { OrderFilter } from '#shared/contract/admin/order.ts'
 import { type Day, dayNumber, dayOf } from '#shared/holiday.ts'
-import { lagosDayNumber } from '#shared/lagos-time.ts'
+import { lagosDayNumber, lagosHourMs } from '#shared/lagos-time.ts'
 import { Select, TextInput } from '#ui/form/control.tsx'
 import { Field } from '#ui/form/field.tsx'
 
@@ -12,7 +12,7 @@ const dayAt = (iso: string | undefined, days = 0): Day =>
   iso === undefined ? '' : dayOf(lagosDayNumber(Date.parse(iso)) - days)
 /** When a day begins in Lagos, so many days later. */
 const startOf = (day: Day, days = 0): string | undefined =>
-  day === '' ? undefined : `${dayOf(dayNumber(day) + days)}T00:00:00+01:00`
+  day === '' ? undefined : new Date(lagosHourMs(dayNumber(day) + days, 0)).toISOString()
 
 type Chosen = Pick<OrderFilter, 'place' | 'since' | 'until'>
 

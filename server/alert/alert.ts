@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choiceText } from '#shared/choice-words.ts'
-import { itemCount } from '#shared/item-count.ts'
+import { itemCount, orderCount } from '#shared/item-count.ts'
 import { lagosDayOfYear, lagosMoment } from '#shared/lagos-time.ts'
 import { formatKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
@@ -84,9 +84,8 @@ export function alertWords(alert: AlertFacts): AlertWords {
       return { title: `Sold out: ${what}`, text: 'It is one of the best sellers.', path: '/' }
     }
     case 'day-of-orders': {
-      const orders = `${alert.orders} ${alert.orders === 1 ? 'order' : 'orders'}`
       return {
-        title: `${lagosDayOfYear(`${alert.day}T12:00:00Z`)}: ${formatKobo(alert.takings)} from ${orders}`,
+        title: `${lagosDayOfYear(`${alert.day}T12:00:00Z`)}: ${formatKobo(alert.takings)} from ${orderCount(alert.orders)}`,
         text: 'What came in on that day, refunds not taken off.',
         path: '/orders',
       }

@@ -8,6 +8,7 @@ import { changeParcelMails } from '#server/parcel/setting-store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { correctForm, sendForm } from '#shared/contract/admin/parcel.ts'
 import { COURIERS, courierName } from '#shared/courier.ts'
+import { countPieces } from '#shared/item-count.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import type { ParcelState } from '#shared/parcel.ts'
 import { parseOrRefuse, readWhole } from './arguments.ts'
@@ -61,7 +62,7 @@ export function addOrderParcels(orders: Command, { output: { say }, act, actor }
         const orderId = await getNamedOrder(tx, name)
         const id = await packOrder(tx, dependencies, by(), { orderId, lines, exchange, anyway })
         const parcel = (await parcelsOf(tx, orderId)).find((each) => each.id === id)
-        const pieces = parcel?.lines.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0
+        const pieces = countPieces(parcel?.lines ?? [])
         say(
           `Parcel ${parcel?.number} of order #${orderNumber(orderId)} is packed: ${counted(pieces, 'piece')}.`,
         )

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/connection.ts'
 import type { Money } from '#shared/contract/admin/money.ts'
+import { orderCount } from '#shared/item-count.ts'
 import { formatKobo, nairaFromKobo } from '#shared/naira.ts'
 import { checkPeriod, type Period } from './period.ts'
 import { listDays, listProductSums, readDisagreement, type Sums } from './store.ts'
@@ -42,8 +43,7 @@ function inNaira({ goods, delivery, refunds, fees, orders }: Sums) {
 /** An order is paid only once the provider has confirmed it to the kobo; whatever differs since is an open issue. */
 function agreementOf(paid: number, open: { orders: number; total: number }): Money['agreement'] {
   if (open.orders > 0) {
-    const which = open.orders === 1 ? '1 order' : `${open.orders} orders`
-    const text = `Shop and provider do not agree about ${which} (${formatKobo(open.total)}): see Needs you, in Orders.`
+    const text = `Shop and provider do not agree about ${orderCount(open.orders)} (${formatKobo(open.total)}): see Needs you, in Orders.`
     return { isAgreed: false, text }
   }
   const text =

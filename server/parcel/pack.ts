@@ -6,7 +6,7 @@ import type { By } from '#server/staff/member.ts'
 import type { PackForm } from '#shared/contract/admin/parcel.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
-import { itemCount } from '#shared/item-count.ts'
+import { countPieces, itemCount } from '#shared/item-count.ts'
 import { lagosMoment } from '#shared/lagos-time.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { lockPaidOrder, type ParcelDependencies, refuseObstacles } from './locked.ts'
@@ -58,7 +58,7 @@ export async function packOrder(
   })
   await noteAllPacked(tx, orderId, now())
   await queueParcelMail(tx, jobs, order, { id, state: 'packed' }, now())
-  const units = packed.reduce((sum, { quantity }) => sum + quantity, 0)
+  const units = countPieces(packed)
   const details = {
     note: `parcel ${number}, ${itemCount(units)}${exchange === undefined ? '' : ' in exchange'}${waitedText(packedAt, now())}`,
     lines: packed,

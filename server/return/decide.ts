@@ -8,7 +8,7 @@ import { lockOrdersWith } from '#server/order/lock-store.ts'
 import type { Order } from '#server/order/store.ts'
 import type { By } from '#server/staff/member.ts'
 import { ShopError } from '#shared/errors.ts'
-import { itemCount } from '#shared/item-count.ts'
+import { countPieces, itemCount } from '#shared/item-count.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { CHANGED_FROM, RETURN_FROM, type ReturnState } from '#shared/return.ts'
 import { replaceExchange, sellExchange, type WantedSize } from './exchange.ts'
@@ -198,7 +198,7 @@ function recordStep(
   more: string,
   now: Date,
 ): Promise<void> {
-  const pieces = itemCount(lines.reduce((sum, { quantity }) => sum + quantity, 0))
+  const pieces = itemCount(countPieces(lines))
   const note = [`return ${number}`, pieces, more].filter(Boolean).join(', ')
   const details = { state: [state, to], note }
   return recordAct(tx, { ...by, action: `return.${verb}`, subject: orderId, details }, now)

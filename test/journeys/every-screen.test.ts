@@ -14,6 +14,7 @@ import {
   overflowPxInFallbackFace,
   setTextSize,
 } from '#test/support/layout.ts'
+import { isWhole } from '#test/support/proof.ts'
 import { holdNotices } from '#test/support/shopper.ts'
 import { listStructureFaults } from '#test/support/structure.ts'
 
@@ -30,7 +31,6 @@ vi.setConfig({ testTimeout: 1_800_000 })
  * specification, and of each room examines only the first page in every respect; of the others whether they say what they should
  * and fit on a phone.
  */
-const isWhole = process.env.PROOF === 'whole'
 const walks = WALKS.filter((walk) => isWhole || walk.some(({ proves }) => proves !== undefined))
 const screens = walks.flat()
 const roomOf = ({ name }: Screen) => name.slice(0, name.indexOf('/'))

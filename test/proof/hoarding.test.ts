@@ -4,6 +4,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 import { checkLedger } from '#test/support/ledger.ts'
 import { mulberry32 } from '#test/support/mulberry32.ts'
+import { isWhole } from '#test/support/proof.ts'
 import { pay, purchase, seedPlace, seedProduct } from '#test/support/purchase.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 import { solveWork } from '#web/data/work.ts'
@@ -12,7 +13,6 @@ import { solveWork } from '#web/data/work.ts'
  * Holding goods without paying: what a stranger reaches who starts payments with invented addresses, as fast as the shop lets them
  * and with all the work done that it asks for; and that a crowd of honest shoppers behind one carrier address is served.
  */
-const isWhole = process.env.PROOF === 'whole'
 const MINUTES = isWhole ? 180 : 14
 const PHONES = isWhole ? 500 : 60
 const SIZES = ['S', 'M', 'L', 'XL']

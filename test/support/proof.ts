@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { expect } from 'vitest'
 
 /** `npm test` runs a reduced version of every proof; `npm run prove` runs them in full, with a new seed each time. */
-const isWhole = process.env.PROOF === 'whole'
+export const isWhole = process.env.PROOF === 'whole'
 
 /** The seed of all random choices of this run. PROOF_SEED=N replays a run. */
 export const proofSeed = Number(process.env.PROOF_SEED ?? 774)

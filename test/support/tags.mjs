@@ -1,8 +1,8 @@
 import { SPEC_TAGS } from '../spec/coverage.mjs'
 
 /**
- * Of a test that `npm test` leaves out and `npm run prove` runs: a further example of what happens on a bad day, such as a slow
- * line, a lost response or a second tab, of which `npm test` has one.
+ * Of a test that `npm test` leaves out and `npm run prove` runs: a long journey whose rules the API's tests prove, or one of what
+ * seldom happens, such as a slow line, a lost response or a second tab.
  */
 export const WHOLE = 'whole'
 

@@ -1,5 +1,6 @@
 import type { AdminOrder, ListedOrder } from '#shared/contract/admin/order.ts'
 import { isAllowed, type Role } from '#shared/contract/permission.ts'
+import { countPieces } from '#shared/item-count.ts'
 import { type Kobo, nairaFromKobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { type OrderStage, orderStage, type ParcelState } from '#shared/parcel.ts'
@@ -69,7 +70,7 @@ export function presentAdminOrder(
     status: order.status,
     name: seesBuyer ? order.fullName : null,
     place: order.shippingPlace,
-    units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    units: countPieces(lines),
     total: amount(order.total),
     refunded: amount(refunded),
     needsYou: advice.length > 0,

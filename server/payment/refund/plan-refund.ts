@@ -4,6 +4,7 @@ import { isOpen } from '#server/order/issue.ts'
 import { listIssues } from '#server/order/issue-store.ts'
 import { getOrder, listLines, type Order } from '#server/order/store.ts'
 import { Refusal } from '#server/refusal.ts'
+import { countPieces } from '#shared/item-count.ts'
 import { formatKobo, type Kobo } from '#shared/naira.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { type ProviderRefund, type ProviderTransaction, providerFor } from '../provider.ts'
@@ -35,8 +36,7 @@ export async function readRefunds(db: Database, orderId: string) {
   const exchanges = await listExchangesOf(db, orderId)
   const lines = bought.map((line, position) => {
     const own = refunded.filter((each) => each.position === position)
-    const count = (which: (each: (typeof own)[number]) => boolean) =>
-      own.filter(which).reduce((sum, { quantity }) => sum + quantity, 0)
+    const count = (which: (each: (typeof own)[number]) => boolean) => countPieces(own.filter(which))
     return {
       ...line,
       position,

@@ -35,7 +35,10 @@ export async function askForRefund(
   const standing = { paid: attempt.amount, returned: sumReturned(refunds), lines }
   measureRefund(standing, { amount, pieces }, attempt)
   await insertQuestion(tx, {
-    ...{ orderId, amount, pieces, reason },
+    orderId,
+    amount,
+    pieces,
+    reason,
     askedBy: by.actor,
     memberId: by.memberId ?? null,
     askedAt: now,

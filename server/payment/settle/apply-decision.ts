@@ -8,6 +8,7 @@ import { dropCancelledMail, type OrderMailCause, queueOrderMail } from '#server/
 import { endOrder, listLines, moveHoldEnd, type Order, type OrderLine } from '#server/order/store.ts'
 import { StockShortError } from '#server/stock/move.ts'
 import { moveStock } from '#server/stock/store.ts'
+import { countPieces } from '#shared/item-count.ts'
 import type { RefundReason } from '#shared/refund-words.ts'
 import { type AttemptState, isGoingBack, isSettledOtherwise } from '../attempt-state.ts'
 import { queueRefund } from '../refund/refund.ts'
@@ -115,7 +116,7 @@ async function becomePaid(work: LockedWork, { late }: { late: boolean }): Promis
   const order = await endOrder(work.tx, work.order, { status: 'paid', paidAt, late }, work.now())
   await oweMail(work, { kind: 'order_confirmed' })
   const { id, total, shippingPlace: place } = order
-  const units = work.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const units = countPieces(work.lines)
   await raiseAlert(work.tx, work, id, { kind: 'order-paid', orderId: id, total, units, place })
   return { order, state: 'succeeded' }
 }
