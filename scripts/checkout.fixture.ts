@@ -9,6 +9,8 @@ import { text } from 'node:stream/consumers'
 import { afterEach } from 'vitest'
 import { SYSTEM } from './install.mjs'
 
+/** What builds pages and server. */
+export const VITE = 'node_modules/vite/bin/vite.js'
 const LOCK = '{}'
 
 const folders: string[] = []
@@ -29,7 +31,7 @@ export function clone(programs: Record<string, string>): string {
   mkdirSync(join(root, 'scripts'))
   for (const file of ['run.mjs', 'install.mjs', 'run-npm.mjs', 'stamp.mjs', 'shop-process.mjs'])
     copyFileSync(join(import.meta.dirname, file), join(root, 'scripts', file))
-  for (const [path, text] of Object.entries(programs)) put(path, text)
+  for (const [path, text] of Object.entries({ [VITE]: '', ...programs })) put(path, text)
   return root
 }
 

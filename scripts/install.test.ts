@@ -2,9 +2,10 @@ import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkout, clone, ran } from './checkout.fixture.ts'
+import { COMMAND_PROGRAM } from './shop-process.mjs'
 
-const COMMAND = 'server/cli/shop.ts'
 const INSTALLING = 'Installing packages (once; about a minute) …'
+const BUILDING = 'Building the server …'
 
 const PINNED = 'node_modules/node/bin/node'
 const BIN_NODE = 'node_modules/.bin/node'
@@ -39,7 +40,7 @@ const DONE = `console.log('done')`
 
 /** Where a shop was started, and nothing else. */
 async function started(): Promise<{ root: string; npm: { npm_execpath: string } }> {
-  const root = clone({ [NPM_CLI]: NPM, [COMMAND]: DONE, [AUDIT]: DONE })
+  const root = clone({ [NPM_CLI]: NPM, [COMMAND_PROGRAM]: DONE, [AUDIT]: DONE })
   const npm = execpathOf(root, NPM_CLI)
   expect((await ran(root, 'shop', npm)).lines).toEqual([INSTALLING, 'npm ci --omit=dev', 'done'])
   return { root, npm }
@@ -62,7 +63,7 @@ test('packages are installed once, by the npm that started this process, and ane
 })
 
 test('a failed install says so, and is repeated', async () => {
-  const root = clone({ [NPM_CLI]: `${NPM}process.exit(1)`, [COMMAND]: '' })
+  const root = clone({ [NPM_CLI]: `${NPM}process.exit(1)`, [COMMAND_PROGRAM]: '' })
   for (const _ of ['first', 'second']) {
     const { code, lines, complained } = await ran(root, 'shop', execpathOf(root, NPM_CLI))
     expect(lines).toEqual([INSTALLING, 'npm ci --omit=dev'])
@@ -77,11 +78,11 @@ test.each([
   ['does not exist', npmThat('')],
 ])('where the pinned Node %s, the host’s runs the shop if it is new enough', async (_, npm) => {
   const says = `console.log(process.execPath, process.env.PATH.includes(process.execPath.replace(/.node$/, '')))`
-  const root = clone({ [NPM_CLI]: npm, [COMMAND]: says })
+  const root = clone({ [NPM_CLI]: npm, [COMMAND_PROGRAM]: says })
   const done = `${process.execPath} true`
   const { lines, complained } = await ran(root, 'shop', execpathOf(root, NPM_CLI))
   expect(lines).toEqual([INSTALLING, 'npm ci --omit=dev', done])
-  expect(complained).toBe('')
+  expect(complained).toBe(BUILDING)
   expect((await ran(root, 'shop', execpathOf(root, NPM_CLI))).lines).toEqual([done])
   // npm would run the next start on it.
   expect(lstatSync(join(root, BIN_NODE), { throwIfNoEntry: false })).toBeUndefined()
@@ -91,7 +92,7 @@ test.each([
   ['does not run', NPM_FOR_OTHERS],
   ['does not exist', npmThat('')],
 ])('where it %s and the host’s is too old, the owner gets a plain sentence', async (_, npm) => {
-  const root = clone({ [NPM_CLI]: npm, [COMMAND]: '', 'old.cjs': OLD_NODE })
+  const root = clone({ [NPM_CLI]: npm, [COMMAND_PROGRAM]: '', 'old.cjs': OLD_NODE })
   const NODE_OPTIONS = `--require ${join(root, 'old.cjs')}`
   const { code, complained } = await ran(root, 'shop', { ...execpathOf(root, NPM_CLI), NODE_OPTIONS })
   expect(complained).toMatch(
@@ -101,12 +102,12 @@ test.each([
 })
 
 test('if it stops running after it was installed, the owner gets a plain sentence', async () => {
-  const root = checkout({ [COMMAND]: '' })
+  const root = checkout({ [COMMAND_PROGRAM]: '' })
   rmSync(join(root, PINNED))
   writeFileSync(join(root, PINNED), '#!/no/such/loader', { mode: 0o755 })
   const { code, complained } = await ran(root, 'shop', {})
   expect(complained).toBe(
-    `${join(root, PINNED)} cannot be run (ENOENT). Delete the folder node_modules, then try again.`,
+    `${BUILDING}\n${join(root, PINNED)} cannot be run (ENOENT). Delete the folder node_modules, then try again.`,
   )
   expect(code).toBe(1)
 })

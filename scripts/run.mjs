@@ -5,22 +5,20 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { BIN, findNode, install, installForBench, refuseNode } from './install.mjs'
-import { SHOP_ENV, SHOP_FLAGS } from './shop-process.mjs'
+import { COMMAND_PROGRAM, SHOP_ENV, SHOP_FLAGS, SHOP_PROGRAM } from './shop-process.mjs'
 import { hashOf, ROOT, readStamp } from './stamp.mjs'
 
-const BUILT = join(ROOT, 'dist', '.built')
-const BUILD_INPUTS = [
-  'web',
-  'admin',
-  'ui',
-  'shared',
-  'build',
-  'pages/words.ts',
-  'shop.config.ts',
-  'vite.config.ts',
-  'vite.admin.config.ts',
-  'package-lock.json',
-]
+/** What is built: anew whenever one of its inputs has changed. */
+const PAGES = {
+  name: 'pages',
+  configs: ['vite.config.ts', 'vite.admin.config.ts'],
+  inputs: ['web', 'admin', 'ui', 'shared', 'build', 'pages/words.ts', 'shop.config.ts', 'package-lock.json'],
+}
+const SERVER = {
+  name: 'server',
+  configs: ['vite.server.config.ts'],
+  inputs: ['server', 'sandbox', 'shared', 'pages/words.ts', 'shop.config.ts', 'package-lock.json'],
+}
 
 /**
  * React has different builds for development and production, which do not work together. So the pages and what serves them do
@@ -99,23 +97,27 @@ async function runShop(...program) {
   return stoppedBy !== undefined && code === codeOfSignal(stoppedBy) ? 0 : code
 }
 
-async function build() {
-  const wanted = hashOf(BUILD_INPUTS)
-  if (readStamp(BUILT) === wanted) return 0
-  process.stdout.write('Building the pages …\n')
-  rmSync(BUILT, { force: true })
+async function build({ name, configs, inputs }) {
+  const stamp = join(ROOT, 'dist', `.${name}`)
+  const wanted = hashOf([...inputs, ...configs])
+  if (readStamp(stamp) === wanted) return 0
+  // Not to standard output, which may be a file for what a command prints.
+  process.stderr.write(`Building the ${name} …\n`)
+  rmSync(stamp, { force: true })
   const code = await inOrder(
-    [[], ['--config', 'vite.admin.config.ts']].map(
+    configs.map(
       (config) => () =>
-        run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn', ...config], PRODUCTION),
+        run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn', '--config', config], PRODUCTION),
     ),
   )
   if (code === 0 && stoppedBy === undefined) {
     mkdirSync(join(ROOT, 'dist'), { recursive: true })
-    writeFileSync(BUILT, `${wanted}\n`)
+    writeFileSync(stamp, `${wanted}\n`)
   }
   return code
 }
+const buildServer = () => build(SERVER)
+const buildAll = () => inOrder([() => build(PAGES), buildServer])
 
 async function inOrder(steps) {
   for (const step of steps) {
@@ -167,30 +169,30 @@ const peer = [
 ]
 
 const tasks = {
-  start: [packagesToRun, build, () => runShop('server/main.ts', rest, startEnv, SHOP_FLAGS)],
+  start: [packagesToRun, buildAll, () => runShop(SHOP_PROGRAM, rest, startEnv, SHOP_FLAGS)],
   dev: [
     everyPackage,
     () => runShop('server/main.ts', ['--dev', ...rest], { NODE_ENV: 'development' }, WATCHED),
   ],
-  build: [packagesToRun, build],
-  shop: [packagesToRun, () => run('server/cli/shop.ts', rest, shopEnv)],
-  check: [everyPackage, build, ...staticChecks],
+  build: [packagesToRun, buildAll],
+  shop: [packagesToRun, buildServer, () => run(COMMAND_PROGRAM, rest, shopEnv)],
+  check: [everyPackage, buildAll, ...staticChecks],
   format: [everyPackage, () => biome('check', '--write', '.')],
-  bench: [everyPackage, build, ...(rest.includes('peer') ? peer : []), () => run('bench/main.ts', rest)],
+  bench: [everyPackage, buildAll, ...(rest.includes('peer') ? peer : []), () => run('bench/main.ts', rest)],
   'bench:lighthouse': [
     everyPackage,
-    build,
+    buildAll,
     () => installForBench('lighthouse'),
     () => run('bench/lighthouse/main.ts', rest),
   ],
-  prove: [everyPackage, build, () => run('scripts/prove.mjs', rest, TEST)],
+  prove: [everyPackage, buildAll, () => run('scripts/prove.mjs', rest, TEST)],
   audit: [everyPackage, () => run('scripts/audit.ts')],
   sbom: [everyPackage, () => run('scripts/sbom.ts', rest)],
-  'contact-sheet': [everyPackage, build, () => run('scripts/contact-sheet.ts', rest)],
+  'contact-sheet': [everyPackage, buildAll, () => run('scripts/contact-sheet.ts', rest)],
   // A selection of tests is run at once.
   test: [
     everyPackage,
-    build,
+    buildAll,
     ...(rest.length === 0 ? staticChecks : []),
     () => run('scripts/test.mjs', rest, TEST),
   ],

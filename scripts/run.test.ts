@@ -4,7 +4,8 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
-import { checkout, ran } from './checkout.fixture.ts'
+import { checkout, ran, VITE } from './checkout.fixture.ts'
+import { COMMAND_PROGRAM, SHOP_PROGRAM } from './shop-process.mjs'
 
 const WAITS = `console.log('begun'); setInterval(() => {}, 1000)`
 const CLOSES = `process.once('SIGINT', () => process.exit(0)); ${WAITS}`
@@ -23,21 +24,18 @@ async function stopped(root: string, task: string, signal: NodeJS.Signals) {
   return { code: child.exitCode, lines }
 }
 
-const VITE = 'node_modules/vite/bin/vite.js'
 const TSC = 'node_modules/typescript/bin/tsc'
 const BIOME = 'node_modules/@biomejs/biome/bin/biome'
 const BOUNDARIES = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'
-const SHOP = 'server/main.ts'
-const COMMAND = 'server/cli/shop.ts'
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
   'a build that %s cut off is not taken for one, and the shop is not started after it',
   async (signal) => {
-    const root = checkout({ [VITE]: WAITS, [SHOP]: `console.log('open')` })
+    const root = checkout({ [VITE]: WAITS, [SHOP_PROGRAM]: `console.log('open')` })
     const { code, lines } = await stopped(root, 'start', signal)
-    expect(lines).toEqual(['Building the pages …', 'begun'])
+    expect(lines).toEqual(['begun'])
     expect(code).toBe(signal === 'SIGINT' ? 130 : 143)
-    expect(existsSync(join(root, 'dist/.built'))).toBe(false)
+    expect(existsSync(join(root, 'dist/.pages'))).toBe(false)
   },
 )
 
@@ -59,8 +57,8 @@ async function stoppedThroughNpm(root: string, env: Record<string, string> = {})
 
 test('a shop closes when npm has been told to stop, which tells only the shell between them', async () => {
   const program = `process.once('SIGTERM', () => { console.log('closed'); process.exit(0) }); ${WAITS}`
-  const root = checkout({ [VITE]: '', [SHOP]: program })
-  expect(await stoppedThroughNpm(root)).toEqual(['Building the pages …', 'begun', 'closed'])
+  const root = checkout({ [SHOP_PROGRAM]: program })
+  expect(await stoppedThroughNpm(root)).toEqual(['begun', 'closed'])
 })
 
 test('npm that is told to stop while packages are being installed opens no shop afterwards', async () => {
@@ -68,7 +66,7 @@ test('npm that is told to stop while packages are being installed opens no shop 
   const root = checkout({
     'npm-cli.js': installs,
     [VITE]: `console.log('built')`,
-    [SHOP]: `console.log('open')`,
+    [SHOP_PROGRAM]: `console.log('open')`,
   })
   rmSync(join(root, 'node_modules/.installed'))
   const lines = await stoppedThroughNpm(root, { npm_execpath: join(root, 'npm-cli.js') })
@@ -76,7 +74,7 @@ test('npm that is told to stop while packages are being installed opens no shop 
 })
 
 test("an owner's command that was cut off has failed", async () => {
-  const root = checkout({ [COMMAND]: WAITS })
+  const root = checkout({ [COMMAND_PROGRAM]: WAITS })
   expect(await stopped(root, 'shop', 'SIGTERM')).toEqual({ code: 143, lines: ['begun'] })
 })
 
@@ -84,14 +82,14 @@ test.each([
   ['closes in order', CLOSES],
   ['cannot handle a signal yet', WAITS],
 ])('a shop that was stopped has not failed, also one that %s', async (_, program) => {
-  const root = checkout({ [VITE]: '', [SHOP]: program })
+  const root = checkout({ [SHOP_PROGRAM]: program })
   const { code, lines } = await stopped(root, 'start', 'SIGINT')
-  expect(lines).toEqual(['Building the pages …', 'begun'])
+  expect(lines).toEqual(['begun'])
   expect(code).toBe(0)
 })
 
 test('a shop that fails while it closes has failed', async () => {
-  const root = checkout({ [VITE]: '', [SHOP]: CLOSES.replace('exit(0)', 'exit(1)') })
+  const root = checkout({ [SHOP_PROGRAM]: CLOSES.replace('exit(0)', 'exit(1)') })
   expect((await stopped(root, 'start', 'SIGINT')).code).toBe(1)
 })
 
@@ -101,14 +99,15 @@ test.each(['development', 'test', 'production'])(
     const says = (what: string) => `console.log('${what}', process.env.NODE_ENV)`
     const root = checkout({
       [VITE]: says('build'),
-      [SHOP]: says('shop'),
+      [SHOP_PROGRAM]: says('shop'),
       [TSC]: '',
       [BIOME]: '',
       [BOUNDARIES]: '',
       'scripts/test.mjs': says('test'),
     })
-    const built = ['Building the pages …', 'build production', 'build production']
-    expect((await ran(root, 'start', { NODE_ENV })).lines).toEqual([...built, 'shop production'])
+    const { lines, complained } = await ran(root, 'start', { NODE_ENV })
+    expect(lines).toEqual([...Array(3).fill('build production'), 'shop production'])
+    expect(complained).toBe('Building the pages …\nBuilding the server …')
     expect((await ran(root, 'test', { NODE_ENV })).lines).toEqual(['test test'])
   },
 )

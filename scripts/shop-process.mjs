@@ -8,5 +8,9 @@ import { ROOT } from './stamp.mjs'
  */
 export const SHOP_FLAGS = ['--max-semi-space-size=16']
 
+/** What `npm run build` makes of server/main.ts and of the owner's commands, server/cli/shop.ts. */
+export const SHOP_PROGRAM = 'dist/node/main.js'
+export const COMMAND_PROGRAM = 'dist/node/shop.js'
+
 /** Speeds up the next start. */
 export const SHOP_ENV = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'jara', 'compiled') }

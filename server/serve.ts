@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -7,8 +7,7 @@ import { serveCached } from './http-cache/serve-cached.ts'
 import { loadBuiltPages } from './pages/built.ts'
 import { loadDevPages } from './pages/dev.ts'
 import type { Closing } from './process/until-signal.ts'
-
-export const ROOT = resolve(import.meta.dirname, '..')
+import { ROOT } from './root.ts'
 
 type App = ReturnType<typeof createApp>
 

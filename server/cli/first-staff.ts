@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { ROOT } from '#server/root.ts'
 import { inviteFirstMembers } from '#server/staff/member.ts'
 import { inviteForm } from '#shared/contract/admin/staff.ts'
 import { LINK_HOURS } from '#shared/limits.ts'
@@ -27,6 +28,6 @@ export async function inviteFirstStaff(
 }
 
 async function readDemoStaff() {
-  const text = await readFile(resolve(import.meta.dirname, '../../demo/staff.json'), 'utf8')
+  const text = await readFile(join(ROOT, 'demo/staff.json'), 'utf8')
   return inviteForm.array().parse(JSON.parse(text))
 }

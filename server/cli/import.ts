@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { ImportError, sentenceOf } from '#server/catalogue/finding.ts'
 import {
   type ImportReport,
@@ -7,6 +7,7 @@ import {
   refuseNoCatalogue,
 } from '#server/catalogue/import.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { ROOT } from '#server/root.ts'
 import { type AddCommand, type Output, unlessError } from './command.ts'
 import { createProgress } from './progress.ts'
 import { counted } from './table.ts'
@@ -95,7 +96,7 @@ export async function importDemo(
 ): Promise<boolean> {
   const terminal = process.stdout.isTTY ? process.stdout : undefined
   const progress = createProgress({ say, complain: say, terminal })
-  const folder = resolve(import.meta.dirname, '../../demo/catalogue')
+  const folder = join(ROOT, 'demo/catalogue')
   const imported = importFirstCatalogue({ ...into, folder, onProgress: progress.show })
   const report = await imported.finally(progress.end)
   if (report) say(`The demo catalogue is in: ${report.products.created} products.`)

@@ -16,10 +16,9 @@ import { createStockAnnouncer } from '#server/order/announce.ts'
 import { openPictureStore } from '#server/pictures/s3-store.ts'
 import { catalogueSource } from '#server/product/store.ts'
 import { Refusal } from '#server/refusal.ts'
+import { ROOT } from '#server/root.ts'
 import { readSettings } from '#server/settings.ts'
 import { defineWork } from '#server/work.ts'
-
-const ROOT = resolve(import.meta.dirname, '../..')
 
 /** What one command needs: the shop's data, and on request the dependencies of its business rules. */
 export type OwnersShop = Awaited<ReturnType<typeof openShop>>

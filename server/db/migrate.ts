@@ -1,7 +1,8 @@
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { Refusal } from '#server/refusal.ts'
+import { ROOT } from '#server/root.ts'
 import { type Database, rowsOf } from './rows.ts'
 import { transaction } from './transaction.ts'
 
@@ -11,7 +12,7 @@ export type Migration = Pick<MigrationMeta, 'hash' | 'sql' | 'folderMillis'>
 /** Called before the schema of a database with data is migrated. If it throws, the database is left unchanged. */
 export type BeforeMigrating = (db: Database) => Promise<void>
 
-const FOLDER = resolve(import.meta.dirname, 'migrations')
+const FOLDER = join(ROOT, 'server/db/migrations')
 
 /** All migrations of this version, in order. */
 export function listMigrations(): Migration[] {

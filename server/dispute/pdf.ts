@@ -1,12 +1,13 @@
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { ROOT } from '#server/root.ts'
 import { lagosMoment } from '#shared/lagos-time.ts'
 import { shop } from '#shop.config'
 
 export type Row = readonly [term: string, what: string]
 export type Section = { title: string; rows: readonly Row[] }
 
-const FONTS = resolve(import.meta.dirname, '../../ui/fonts')
+const FONTS = join(ROOT, 'ui/fonts')
 /** What archivo-print.ttf has; archivo-more-print.ttf has the other letters of names (scripts/subset-font.mjs). */
 const BASIC =
   '\\x20-\\x7e\\xa0\\xa9\\xb7\\xd7\\u2013\\u2014\\u2018\\u2019\\u201c\\u201d\\u2022\\u2026\\u20a6\\u2190\\u2192\\u2212\\u2713'
@@ -23,8 +24,8 @@ const loadLibrary = () => import('pdfkit')
 export async function printPdf(title: string, sections: readonly Section[], now: Date): Promise<Buffer> {
   const { default: PDFDocument } = await loadLibrary()
   const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, info: { Title: title, Author: shop.brand } })
-  pdf.registerFont('basic', resolve(FONTS, 'archivo-print.ttf'))
-  pdf.registerFont('more', resolve(FONTS, 'archivo-more-print.ttf'))
+  pdf.registerFont('basic', join(FONTS, 'archivo-print.ttf'))
+  pdf.registerFont('more', join(FONTS, 'archivo-more-print.ttf'))
   const full = pdf.page.width - 2 * MARGIN
   const write = (text: string, x = MARGIN, width = full) => {
     const runs = text.normalize('NFC').replace(/\s+/g, ' ').match(RUNS) ?? [' ']

@@ -18,6 +18,7 @@ async function runTests(
   on: PlantedFault['caughtBy']['on'],
   files: readonly string[],
 ): Promise<Report> {
+  if (on === 'proof') copy.buildServer()
   const child = spawn(
     process.execPath,
     [

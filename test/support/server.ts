@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { SHOP_ENV, SHOP_FLAGS } from '../../scripts/shop-process.mjs'
+import { COMMAND_PROGRAM, SHOP_ENV, SHOP_FLAGS, SHOP_PROGRAM } from '../../scripts/shop-process.mjs'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY_MS = 180_000
@@ -40,7 +40,7 @@ export function spawnShop(options: {
   port?: number
   env?: Record<string, string>
 }): SpawnedShop {
-  const child = spawn(process.execPath, [...SHOP_FLAGS, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...SHOP_FLAGS, SHOP_PROGRAM], {
     cwd: ROOT,
     env: {
       ...SHOP_ENV,
@@ -118,7 +118,7 @@ export async function runShopCommand(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string },
   ...args: string[]
 ): Promise<void> {
-  const child = spawn(process.execPath, ['server/cli/shop.ts', ...args], {
+  const child = spawn(process.execPath, [COMMAND_PROGRAM, ...args], {
     cwd: ROOT,
     env: {
       ...SHOP_ENV,

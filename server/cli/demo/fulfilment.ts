@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { inArray, sql } from 'drizzle-orm'
 import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -18,6 +18,7 @@ import {
   listRequestsOf,
   type NewRequest,
 } from '#server/return/store.ts'
+import { ROOT } from '#server/root.ts'
 import { COURIERS } from '#shared/courier.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { formatKobo } from '#shared/naira.ts'
@@ -179,7 +180,7 @@ async function approveReturn(tx: Database, order: DemoOrder): Promise<void> {
   if (request === undefined) return
   const answeredAt = later(order, 4 * DAY_MS + HOUR_MS)
   const answer = 'Our courier collects it on Monday. Please keep the label on.'
-  const content = await readFile(resolve(import.meta.dirname, '../../../demo/return-photo.jpg'))
+  const content = await readFile(join(ROOT, 'demo/return-photo.jpg'))
   await insertPhoto(tx, { requestId: request.id, slot: 1, content, addedAt: request.askedAt })
   await changeRequest(tx, request.id, { state: 'approved', answer, answeredAt, answeredBy: MANAGER })
   const details = { state: ['asked', 'approved'], note: 'return 1, 1 item' }

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import { products, shippingPlaces } from '#server/db/schema/catalogue.ts'
 import { readOffer } from '#server/order/offer-store.ts'
+import { ROOT } from '#server/root.ts'
 import { writeFulfilment } from './fulfilment.ts'
 import { type Buyer, type DemoShop, drawOrder, productsOf } from './order.ts'
 import { planOrders } from './plan.ts'
@@ -43,9 +44,7 @@ async function readDemoShop(db: Database): Promise<DemoShop> {
     {},
   )
   const { place, amount: fee, states, areas, position } = shippingPlaces
-  const buyers: Buyer[] = JSON.parse(
-    await readFile(resolve(import.meta.dirname, '../../../demo/buyers.json'), 'utf8'),
-  )
+  const buyers: Buyer[] = JSON.parse(await readFile(join(ROOT, 'demo/buyers.json'), 'utf8'))
   return {
     products: productsOf(
       offer,

@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { PlantedFault } from './fault.ts'
@@ -15,9 +16,13 @@ const COPIED = [
   'tsconfig.json',
   'shop.config.ts',
   'vitest.config.ts',
+  'vite.server.config.ts',
   'vitest.proof.config.ts',
 ]
-const LINKED = ['node_modules', 'dist', 'demo', 'ui', 'web', 'admin', 'build', 'pages', 'docs']
+const LINKED = [
+  ...['node_modules', 'demo', 'ui', 'web', 'admin', 'build', 'pages', 'docs'],
+  ...['dist/client', 'dist/server', 'dist/admin'],
+]
 
 function hasPlace({ find }: PlantedFault, source: string): boolean {
   return source.split(find).length === 2
@@ -31,6 +36,8 @@ export function isUpToDate(fault: PlantedFault): boolean {
 /** A copy of the sources in which faults can be planted. */
 export type SourceCopy = {
   path: string
+  /** Builds the server that some tests start, with the fault that is planted now. */
+  buildServer: () => void
   /** Returns a function that removes the fault. Throws if its place does not occur exactly once. */
   plant: (fault: PlantedFault) => () => void
   remove: () => void
@@ -39,9 +46,17 @@ export type SourceCopy = {
 export function copySources(): SourceCopy {
   const path = mkdtempSync(join(tmpdir(), 'jara-planted-'))
   for (const name of COPIED) cpSync(join(ROOT, name), join(path, name), { recursive: true })
+  mkdirSync(join(path, 'dist'))
   for (const name of LINKED) symlinkSync(join(ROOT, name), join(path, name))
+  const buildServer = () =>
+    execFileSync(
+      process.execPath,
+      ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', '--config', 'vite.server.config.ts'],
+      { cwd: path, env: { PATH: process.env.PATH, NODE_ENV: 'production' } },
+    )
   return {
     path,
+    buildServer,
     plant: (fault) => {
       const { file, find, put } = fault
       const target = join(path, file)

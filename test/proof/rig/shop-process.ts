@@ -1,3 +1,4 @@
+import { SHOP_PROGRAM } from '../../../scripts/shop-process.mjs'
 import { type Child, spawnChild } from './child.ts'
 
 /** One process of the shop, as `npm start` runs it. */
@@ -14,7 +15,7 @@ const WARN = 40
 export async function openShopProcess(env: Record<string, string>, aheadMs: number): Promise<ShopProcess> {
   const settings = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', DEMO_CATALOGUE: 'off' }
   const child = spawnChild(
-    'server/main.ts',
+    SHOP_PROGRAM,
     { ...settings, LOG_LEVEL: 'warn', LOG_FORMAT: 'json', ...env },
     aheadMs,
   )
