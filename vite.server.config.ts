@@ -8,8 +8,8 @@ export default defineConfig({
   publicDir: false,
   ssr: {
     noExternal: true,
-    // They are native, read files beside their own, or are for development only.
-    external: ['sharp', 'pdfkit', 'vite'],
+    // They are native, or loaded on demand: not from a file of the bundle, since that of an open shop is gone once it is built anew.
+    external: ['sharp', 'pdfkit', '@simplewebauthn/server', 'vite'],
   },
   build: {
     ssr: true,
