@@ -131,6 +131,8 @@ test('logging in before the address is verified leads to the code, which is past
 }, async () => {
   const email = 'late@signup.example'
   await journey.ask('POST', '/api/auth/register', { fullName: 'Late One', email, password: PASSWORD })
+  // Two mails that wait at the same time may be sent in any order.
+  await awaitMailedCode(journey, email)
   const { page, context, expectComplaint } = await journey.visitor()
   expectComplaint(/40[03]|429/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
