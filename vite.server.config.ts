@@ -15,7 +15,7 @@ export default defineConfig({
     ssr: true,
     outDir: 'dist/node',
     emptyOutDir: true,
-    target: 'node22',
+    target: 'node24',
     reportCompressedSize: false,
     rolldownOptions: {
       input: { main: 'server/main.ts', shop: 'server/cli/shop.ts' },

@@ -15,8 +15,8 @@ const COPIED = [
   'package.json',
   'tsconfig.json',
   'shop.config.ts',
-  'vitest.config.ts',
   'vite.server.config.ts',
+  'vitest.config.ts',
   'vitest.proof.config.ts',
 ]
 const LINKED = [
