@@ -64,7 +64,13 @@ const files = new CacheFirst({ cacheName: 'files', plugins: [atMost(300)] })
 const strategies: Record<Exclude<Rule, 'pass'>, Strategy> = {
   page: pages,
   screen: new NetworkOnly({ plugins: [dataSaver] }),
-  response: new NetworkFirst({ ...PATIENCE, cacheName: 'responses', plugins: [visited, atMost(60)] }),
+  response: new NetworkFirst({
+    ...PATIENCE,
+    cacheName: 'responses',
+    // The browser's own cache responds without a network too, but does not say from when.
+    fetchOptions: { cache: 'no-cache' },
+    plugins: [visited, atMost(60)],
+  }),
   picture: new CacheFirst({ cacheName: 'pictures', plugins: [visited, atMost(200)] }),
   file: files,
 }
