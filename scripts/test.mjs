@@ -4,6 +4,7 @@
 import { startVitest } from 'vitest/node'
 import { endProcess } from '../server/process/end-process.ts'
 import { listUnproven, writeCoverage } from '../test/spec/coverage.mjs'
+import { startTestDatabase } from '../test/support/database-setup.ts'
 import { WHOLE } from '../test/support/tags.mjs'
 
 const filters = process.argv.slice(2)
@@ -56,11 +57,14 @@ function fail(what, errors) {
   failures.push([what, ...reasons].join('\n'))
 }
 
+// A selection may need none.
+const stopDatabase = isSelection ? async () => {} : await startTestDatabase()
 const passed = [
   await run('vitest.config.ts'),
   await run('vitest.proof.config.ts'),
   await run('vitest.journeys.config.ts'),
 ].reduce((sum, count) => sum + count, 0)
+await stopDatabase()
 // Otherwise a misspelt name would look like tests that passed.
 for (const filter of filters.filter((each) => !matching.has(each)))
   fail(`No test file matches "${filter}"`, [])

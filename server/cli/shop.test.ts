@@ -2,15 +2,17 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeFolder } from '#server/catalogue/folder.fixture.ts'
+import { ROOT } from '#server/root.ts'
 import { type Ended, runOwner } from '#test/support/owner.ts'
+import { COMMAND_PROGRAM } from '../../scripts/shop-process.mjs'
 import { COMMANDS } from './commands.ts'
 import { openShop } from './open-shop.ts'
 import { createProgress } from './progress.ts'
 
-const SHOP = resolve(import.meta.dirname, 'shop.ts')
+const SHOP = join(ROOT, COMMAND_PROGRAM)
 let dataDir: string
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'jara-data-'))

@@ -149,7 +149,9 @@ test('whoever hands goods over asks whether they are paid: only what the provide
   await page.getByText(/^No order is meant by that/).waitFor()
 })
 
-test('a dispute comes first on Today with its hours; its evidence is one PDF, and answered it is closed', async () => {
+test('a dispute comes first on Today with its hours; its evidence is one PDF, and answered it is closed', {
+  tags: ['whole'],
+}, async () => {
   const reference = await paidOrder('disputes@guest.example')
   await journey.sandbox('/__event', { reference, event: 'charge.dispute.create' })
   const { page } = await journey.visitor({ viewport: PHONE, hasTouch: true })

@@ -3,14 +3,7 @@ import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
 import { codeBox } from '#test/support/member.ts'
-import {
-  holdNotices,
-  holdRequests,
-  loadedAhead,
-  NOTHING_AHEAD,
-  saidInPassing,
-  visit,
-} from '#test/support/shopper.ts'
+import { holdNotices, holdRequests, loadedAhead, saidInPassing, visit } from '#test/support/shopper.ts'
 
 /** What a screen reader announces by itself. `getByRole` finds only what is not hidden from screen readers. */
 
@@ -44,7 +37,7 @@ test('while a panel is open, its result count and the loss of the network are st
 test('a panel that cannot be loaded is announced once, for as long as someone waits for it', {
   tags: ['whole'],
 }, async () => {
-  const { page, expectComplaint } = await journey.visitor(NOTHING_AHEAD)
+  const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/ERR_FAILED/)
   // The network is dead, but the browser takes itself to be online.
   const lost = ['**/assets/cart-panel-*.js', '**/healthz']
@@ -105,7 +98,7 @@ test('a panel that cannot be loaded is announced once, for as long as someone wa
 test('an error is announced if its field has the focus already, else it is its description; a failure once, and at once', {
   tags: ['whole'],
 }, async () => {
-  const { page, expectComplaint } = await journey.visitor()
+  const { page, expectComplaint } = await journey.visitor({ becomesIdle: true })
   const ahead = loadedAhead(page)
   await visit(page, '/forgot-password')
   const email = page.getByLabel('Email')

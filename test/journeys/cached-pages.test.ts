@@ -6,7 +6,9 @@ import { findProduct, until, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
-test('no member data is cached; signing out removes all traces of visited pages, and what was requested before it comes too late', async () => {
+test('no member data is cached; signing out removes all traces of visited pages, and what was requested before it comes too late', {
+  tags: ['whole'],
+}, async () => {
   const member = await addMember(journey, 'Ada Obi', 'ada@offline.example')
   const { page, context } = await cachingVisitor(journey, { member, cart: [{ name: 'Eko Cap' }] })
   for (const path of ['/orders', '/checkout', '/home']) await visit(page, path)

@@ -177,6 +177,7 @@ test('without a network nothing is lost; the retry has the same idempotency key,
   const { page, context, expectComplaint } = await journey.visitor({
     cart: [TEE],
     typed: person('offline@form.example'),
+    becomesIdle: true,
   })
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {

@@ -86,7 +86,7 @@ const ofType = (loads: readonly Load[], type: string) => loads.filter((load) => 
 const savesData = (page: Page) => page.locator('html[data-saver]')
 
 test('a first visit to the listing on a phone costs at most 267 KB, 140 KB of it script, and scrolling downloads no product', async () => {
-  const visitor = await journey.visitor(PHONE)
+  const visitor = await journey.visitor({ ...PHONE, becomesIdle: true })
   const all = await measure(visitor, '/products')
   const loads = inView(all)
   expect(ofType(loads, 'Image').length).toBeGreaterThan(4)
@@ -107,7 +107,7 @@ test('a first visit to the listing on a phone costs at most 267 KB, 140 KB of it
 })
 
 test('with Save-Data less is sent: small pictures near the viewport, no web font, no preloading', async () => {
-  const visitor = await journey.visitor({ ...PHONE, ...SAVING })
+  const visitor = await journey.visitor({ ...PHONE, ...SAVING, becomesIdle: true })
   const loads = await measure(visitor, '/products')
   expect(ahead(loads).filter(({ url }) => !url.includes('once-idle'))).toEqual([])
   expect(sum(loads)).toBeLessThanOrEqual(SAVING_FIRST_VIEW_BYTES)

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { hasFocus } from '#test/support/keyboard.ts'
-import { holdRequests, NOTHING_AHEAD, visit } from '#test/support/shopper.ts'
+import { holdRequests, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
@@ -56,7 +56,6 @@ test('on a phone a double click opens a panel once, removes one line or filter, 
   tags: ['whole'],
 }, async () => {
   const { page } = await journey.visitor({
-    ...NOTHING_AHEAD,
     viewport: { width: 360, height: 800 },
     cart: [{ name: 'Danfo Tee', color: 'black', size: 'S' }, { name: 'Eko Cap' }],
   })

@@ -58,7 +58,7 @@ test('a session ended elsewhere ends here on the next page, in every tab and wit
 })
 
 test('a session that ended while its shopper paid leaves them at the receipt, and ends on the next call, also for Back', {
-  tags: ['2.18', '2.20'],
+  tags: ['whole', '2.18', '2.20'],
 }, async () => {
   const member = await addMember(journey, 'Efe Udo', 'efe@refused.example')
   const { page, expectComplaint } = await journey.visitor({

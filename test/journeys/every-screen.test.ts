@@ -43,7 +43,7 @@ let shop: ScreenShop
 let lanes: Lanes
 beforeAll(async () => {
   ;[browser, shop] = await Promise.all([launchBrowser(inject('browserProgram')), openScreenShop()])
-  lanes = await openLanes(browser, shop, { viewport: PHONE, hasTouch: true })
+  lanes = await openLanes(browser, shop, { viewport: PHONE, hasTouch: true, becomesIdle: isWhole })
 })
 afterAll(async () => {
   await browser?.close()

@@ -29,7 +29,9 @@ afterAll(async () => {
   await shop?.close()
 })
 
-test('a page rendered without its list is an error, and still has the categories and the filters', async () => {
+test('a page rendered without its list is an error, and still has the categories and the filters', {
+  tags: ['whole'],
+}, async () => {
   const { page, context } = await openVisitor(browser, url)
   const failing = vi.spyOn(await shop.productIndex.read(), 'list').mockImplementation(() => {
     throw new Error('The catalogue cannot be read')

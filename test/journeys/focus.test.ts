@@ -17,7 +17,9 @@ const isOnTop = (target: Locator) =>
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
 
-test('each picture and each arrow is in view and shows its focus; what has the focus is never covered', async () => {
+test('each picture and each arrow is in view and shows its focus; what has the focus is never covered', {
+  tags: ['whole'],
+}, async () => {
   const { page, context, expectComplaint } = await journey.visitor({
     viewport: { width: 1_366, height: 800 },
   })

@@ -86,7 +86,9 @@ test('a guest buys without a mouse, from the home page to the paid receipt', { t
   await announced(page, 'Payment successful. Your order has been confirmed.').waitFor({ state: 'attached' })
 })
 
-test('at the checkout of a phone the tab order is from top to bottom; the last item put back brings the focus back to the order', async () => {
+test('at the checkout of a phone the tab order is from top to bottom; the last item put back brings the focus back to the order', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({
     viewport: { width: 360, height: 800 },
     cart: [{ name: 'Eko Cap' }],

@@ -41,7 +41,9 @@ async function expectCheckoutAsLeft(page: Page): Promise<void> {
   expect(await page.getByLabel('Shipping Location').inputValue()).toBe('Lagos: Yaba')
 }
 
-test('a shopper who leaves the payment page returns to the same checkout; a changed cart is charged as changed, once', async () => {
+test('a shopper who leaves the payment page returns to the same checkout; a changed cart is charged as changed, once', {
+  tags: ['whole'],
+}, async () => {
   const before = await shownStockOf(journey, 'Danfo Tee')
   const { page } = await payer('walked', TEE)
   const paymentPage = page.url()

@@ -178,7 +178,9 @@ test('recently viewed products are shown, except the one on the page, and asked 
   await until(page, (shown) => localStorage.getItem('recently-viewed')?.includes(shown), jacket.id)
 })
 
-test('what is typed into the search box before the page has started is searched for; an address is read as the server reads it', async () => {
+test('what is typed into the search box before the page has started is searched for; an address is read as the server reads it', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
   const release = await holdRequests(page, '**/*.js')
   await page.goto('/products?search=%20tee%20&sortBy=name-a-z&page=9', { waitUntil: 'commit' })

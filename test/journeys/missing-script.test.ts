@@ -5,7 +5,6 @@ import {
   countDocuments,
   findProduct,
   heading,
-  NOTHING_AHEAD,
   payButton,
   saidInPassing,
   untilAlive,
@@ -15,7 +14,7 @@ import {
 const journey = openJourney()
 
 test('a panel whose script cannot be fetched says so, and opens once the network is back', async () => {
-  const { page, context, expectComplaint } = await journey.visitor(NOTHING_AHEAD)
+  const { page, context, expectComplaint } = await journey.visitor()
   await visit(page, '/login')
   expectComplaint(/ERR_INTERNET_DISCONNECTED/)
   await context.setOffline(true)
@@ -29,7 +28,7 @@ test('a panel whose script cannot be fetched says so, and opens once the network
 test('a screen whose script, and its own error screen with it, cannot be fetched, comes once the network is back', {
   tags: ['whole'],
 }, async () => {
-  const { page, context, expectComplaint } = await journey.visitor(NOTHING_AHEAD)
+  const { page, context, expectComplaint } = await journey.visitor()
   await visit(page, '/login')
   expectComplaint(/ERR_INTERNET_DISCONNECTED|of undefined/)
   await context.setOffline(true)
@@ -42,7 +41,7 @@ test('a screen whose script, and its own error screen with it, cannot be fetched
 test('a page whose own script cannot be fetched says so, and is loaded again once it can be', {
   tags: ['whole'],
 }, async () => {
-  const { page, expectComplaint } = await journey.visitor(NOTHING_AHEAD)
+  const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/ERR_FAILED/)
   await page.clock.install()
   await page.route('**/assets/framework-*.js', (route) => route.abort())
@@ -61,9 +60,10 @@ test('a page whose own script cannot be fetched says so, and is loaded again onc
   await page.getByText('The network is not responding.').waitFor({ state: 'detached' })
 })
 
-test('what Buy Now replaced can be had back, even if the checkout cannot be loaded', async () => {
+test('what Buy Now replaced can be had back, even if the checkout cannot be loaded', {
+  tags: ['whole'],
+}, async () => {
   const { page, context, expectComplaint } = await journey.visitor({
-    ...NOTHING_AHEAD,
     cart: [{ name: 'Danfo Tee', color: 'black', size: 'S' }],
   })
   const { id } = await findProduct(journey, 'Eko Cap')
@@ -84,7 +84,7 @@ test('what Buy Now replaced can be had back, even if the checkout cannot be load
 test('a document whose screen’s script is lost says so, and comes when it is tried again', {
   tags: ['whole'],
 }, async () => {
-  const { page, expectComplaint } = await journey.visitor(NOTHING_AHEAD)
+  const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/ERR_FAILED|dynamically imported module/)
   await page.route('**/assets/login-*.js', (route) => route.abort())
   await page.goto('/login')
@@ -107,7 +107,7 @@ async function outlive(page: Page): Promise<void> {
 test('a page older than the shop’s update is renewed when it cannot say what a press has done', {
   tags: ['whole'],
 }, async () => {
-  const { page, expectComplaint } = await journey.visitor(NOTHING_AHEAD)
+  const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/404/)
   const { id } = await findProduct(journey, 'Danfo Tee')
   await visit(page, `/products/${id}?color=black&size=S`)
@@ -124,7 +124,7 @@ test('a page older than the shop’s update is renewed when it cannot say what a
 })
 
 test('a page older than the shop’s update still opens its panels', { tags: ['whole'] }, async () => {
-  const { page, expectComplaint } = await journey.visitor(NOTHING_AHEAD)
+  const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/404/)
   await visit(page, '/login')
   await outlive(page)

@@ -46,7 +46,9 @@ async function closeDialog(page: Page): Promise<void> {
 const waitForRetries = (page: Page, said: string) =>
   passTime(page, () => page.getByRole('alert').filter({ hasText: said }).isVisible())
 
-test('a list, a product, a quick view and reviews that the network has lost come by themselves, and no focus is lost', async () => {
+test('a list, a product, a quick view and reviews that the network has lost come by themselves, and no focus is lost', {
+  tags: ['whole'],
+}, async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(LOST)
   const main = page.getByRole('main')

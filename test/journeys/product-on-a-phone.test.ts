@@ -38,7 +38,9 @@ const isInView = (element: Locator) =>
     return top >= 0 && bottom <= innerHeight
   })
 
-test('the chosen color is what cart, checkout, wishlist, order and shared card show', async () => {
+test('the chosen color is what cart, checkout, wishlist, order and shared card show', {
+  tags: ['whole'],
+}, async () => {
   const { id, black, white } = await findTee()
   const { page } = await journey.visitor({ ...PHONE, cart: [], wishlist: [] })
   const card = async (query: string) =>

@@ -6,7 +6,9 @@ import { payWithTestCard, person, proceedToPayment, visit } from '#test/support/
 const journey = openJourney()
 const TEE = { name: 'Danfo Tee', color: 'black', size: 'S' }
 
-test('a member is offered the address of a past order, corrects it, uses it and removes it; and buys again', async () => {
+test('a member is offered the address of a past order, corrects it, uses it and removes it; and buys again', {
+  tags: ['whole'],
+}, async () => {
   const ada = await addMember(journey, 'Ada Obi', 'ada@address.example')
   const first = await journey.visitor({ cart: [TEE], member: ada, typed: person(ada.email) })
   await visit(first.page, '/checkout')

@@ -41,7 +41,9 @@ async function goAndComeBack(page: Page, name: string, open: () => Promise<unkno
     .toEqual(before)
 }
 
-test('Back leads to the same card of a list, and to where one of its pages was left, at the same scroll position', async () => {
+test('Back leads to the same card of a list, and to where one of its pages was left, at the same scroll position', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({ ...PHONE, reducedMotion: 'no-preference' })
   await visit(page, '/products?sortBy=name-z-a')
   await goAndComeBack(page, 'Plain Tee 15', () => card(page, 'Plain Tee 15').getByRole('link').press('Enter'))

@@ -39,7 +39,9 @@ async function logOut(page: Page): Promise<void> {
   await page.waitForURL('**/login')
 }
 
-test('what a member paid for and never returned from leaves the cart; the next visitor is not shown the receipt, nor Back the menu of a phone', async () => {
+test('what a member paid for and never returned from leaves the cart; the next visitor is not shown the receipt, nor Back the menu of a phone', {
+  tags: ['whole'],
+}, async () => {
   const ada = await addMember(journey, 'Adaobi Nwosu', 'adaobi@shared.example')
   const page = await payer(ada)
   const paid = await page.context().request.post(`${page.url()}/test-card`, {

@@ -67,7 +67,7 @@ test('the sign-up form shows its errors at their fields and loses nothing typed;
   tags: ['2.104', '2.107', '4.1', '5.10'],
 }, async () => {
   await addMember(journey, 'Bisi Ola', 'bisi@signup.example')
-  const { page, context, expectComplaint } = await journey.visitor()
+  const { page, context, expectComplaint } = await journey.visitor({ becomesIdle: true })
   expectComplaint(/409|ERR_INTERNET_DISCONNECTED/)
   const ahead = loadedAhead(page)
   await visit(page, '/verify-signup')

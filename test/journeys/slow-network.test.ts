@@ -7,7 +7,6 @@ import {
   findProduct,
   heading,
   holdRequests,
-  NOTHING_AHEAD,
   payButton,
   person,
   proceedToPayment,
@@ -21,7 +20,7 @@ const journey = openJourney()
 test('a panel that is still loading takes the presses, and one of them closes it', {
   tags: ['whole'],
 }, async () => {
-  const { page } = await journey.visitor({ ...NOTHING_AHEAD, viewport: { width: 360, height: 800 } })
+  const { page } = await journey.visitor({ viewport: { width: 360, height: 800 } })
   await visit(page, '/products')
   const release = await holdRequests(page, '**/assets/cart-panel-*.js')
   const loading = page.waitForRequest('**/assets/cart-panel-*.js')

@@ -45,7 +45,9 @@ async function openTee(page: Page, change: (product: Product) => Partial<Product
     .click()
 }
 
-test('an alert that is being sent cannot be changed; its dialog confirms item and address, and what becomes of it is reported once that is closed', async () => {
+test('an alert that is being sent cannot be changed; its dialog confirms item and address, and what becomes of it is reported once that is closed', {
+  tags: ['whole'],
+}, async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/ERR_FAILED/)
   await openTee(page, ({ stock }) => ({

@@ -1,6 +1,6 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { READ_LIMIT_MS } from '#shared/client/api.ts'
-import { openVisitor, type Visitor } from '#test/support/browser.ts'
+import { openVisitor, type Visitor, type VisitorOptions } from '#test/support/browser.ts'
 import { existsAt, type Screen, type Walk } from './screen.ts'
 import type { ScreenShop } from './screen-shop.ts'
 import { setStage } from './stage.ts'
@@ -27,11 +27,7 @@ export type Lanes = {
 }
 
 /** Opens parallel pages, each with its own browser storage. */
-export async function openLanes(
-  browser: Browser,
-  shop: ScreenShop,
-  as: BrowserContextOptions,
-): Promise<Lanes> {
+export async function openLanes(browser: Browser, shop: ScreenShop, as: VisitorOptions): Promise<Lanes> {
   const visitors = await Promise.all(
     Array.from({ length: LANES }, async () => {
       const visitor = await openVisitor(browser, shop.url, as)

@@ -9,21 +9,21 @@ declare module 'vitest' {
   }
 }
 
-/**
- * One PostgreSQL server for all tests of a run, with a migrated database that each test file copies. The workers, and the
- * processes and threads that they start, find both in their environment.
- */
+/** Of projects and runs of the same process, the first one starts it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const url = process.env.TEST_DATABASE_URL
-  if (url !== undefined) {
-    // Started by another part of the same run, which also stops it.
-    project.provide('postgresUrl', url)
-    return async () => {}
-  }
+  const stop = process.env.TEST_DATABASE_URL === undefined ? await startTestDatabase() : async () => {}
+  project.provide('postgresUrl', process.env.TEST_DATABASE_URL ?? '')
+  return stop
+}
+
+/**
+ * One PostgreSQL server for all tests, with a migrated database that each test file copies. The workers, and the processes and
+ * threads that they start, find both in their environment, TEST_DATABASE_URL. Returns a function that stops it.
+ */
+export async function startTestDatabase(): Promise<() => Promise<void>> {
   const postgres = await startPostgres()
   await makeTemplate(postgres.url)
   process.env.TEST_DATABASE_URL = postgres.url
-  project.provide('postgresUrl', postgres.url)
   return async () => {
     delete process.env.TEST_DATABASE_URL
     await postgres.stop()

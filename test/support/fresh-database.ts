@@ -49,7 +49,7 @@ export type TestDatabase = { url: string; drop: () => Promise<void> }
 /** Creates a database on a PostgreSQL server: without tables, or as a copy of another one. */
 export async function createOnServer(url: string, template = 'template1'): Promise<TestDatabase> {
   const name = `jara_test_${randomBytes(8).toString('hex')}`
-  await onServer(url, `create database ${name} template ${template}`)
+  await onServer(url, `create database ${name} template ${template} strategy file_copy`)
   return { url: urlOf(url, name), drop: () => onServer(url, `drop database ${name} with (force)`) }
 }
 

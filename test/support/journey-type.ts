@@ -1,5 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core'
-import type { Visitor } from './browser.ts'
+import type { Visitor, VisitorOptions } from './browser.ts'
 
 export type Person = {
   fullName: string
@@ -37,8 +36,11 @@ export type Belongings = {
 
 export type Journey = {
   url: () => string
-  /** Opens a new browser context on the shop, with what the shopper has left in that browser at an earlier visit. */
-  visitor: (options?: BrowserContextOptions & Belongings) => Promise<Visitor>
+  /**
+   * Opens a new browser context on the shop, with what the shopper has left in that browser at an earlier visit. Its pages only
+   * become idle if they have a service worker, or it is asked for.
+   */
+  visitor: (options?: VisitorOptions & Belongings) => Promise<Visitor>
   /** Calls the shop's API, as another customer's browser would. */
   ask: <Body>(
     method: string,

@@ -45,7 +45,10 @@ export function openJourney(
   const journey: Journey = {
     url: () => shop.url,
     visitor: async ({ cart, wishlist, member, typed, place, ...options } = {}) => {
-      const visitor = await openVisitor(browser, shop.url, options)
+      const visitor = await openVisitor(browser, shop.url, {
+        becomesIdle: options.serviceWorkers === 'allow',
+        ...options,
+      })
       visitors.push(visitor)
       const entries = await listEntries(journey, { cart, wishlist, member, typed, place })
       if (entries.length > 0) await storeEntries(visitor.page, entries)

@@ -51,9 +51,6 @@ export function countRequests(page: Page, address: string): () => number {
   return () => count
 }
 
-/** For who saves data no script is fetched before it is needed: it can still be lost, or be slow, when something is pressed. */
-export const NOTHING_AHEAD = { extraHTTPHeaders: { 'Save-Data': 'on' } } as const
-
 /** A toast with this text. */
 export const saidInPassing = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true })
