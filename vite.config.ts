@@ -56,13 +56,21 @@ export default defineConfig({
               groups: [
                 { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 2 },
                 { name: 'shop', tags: ['$initial'], priority: 1 },
+                // Shared by the listing and screens loaded later: one small file, not one for each.
+                { name: 'listing', test: /\/(control|recently-viewed)\.tsx?$/ },
+                // What a product, the cart, the wishlist and the checkout share: one file, not thirty of half a kilobyte. Nothing
+                // that needs a large library: it would be fetched with it.
+                {
+                  name: 'item',
+                  test: /\/(web\/(cart|delivery|item|state|chrome|data|product\/card)|shared|ui)\/(?!contract|form\/code|row-place|overlay\/(?!use-bottom-bar))/,
+                  minShareCount: 2,
+                  maxModuleSize: 5_000,
+                },
                 // What panels, dialogs and toasts share: the first of them to be opened on a slow line waits for one file, not for one
                 // after the other.
-                { name: 'overlay', test: /@base-ui\/(?!react\/(slider|otp-field)\/)|@floating-ui/ },
-                // Shared by the listing and screens loaded later: one small file, not one for each.
                 {
-                  name: 'listing',
-                  test: /\/(control|recently-viewed)\.tsx?$/,
+                  name: 'overlay',
+                  test: /@base-ui\/(?!react\/(slider|otp-field)\/)|@floating-ui|\/ui\/(overlay|scroll-region)/,
                 },
               ],
             },

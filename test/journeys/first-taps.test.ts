@@ -28,6 +28,7 @@ test('on a slow line the first presses of a page wait for nothing but the screen
     isMobile: true,
     hasTouch: true,
     reducedMotion: 'no-preference',
+    becomesIdle: true,
   })
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
