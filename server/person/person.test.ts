@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { listActs } from '#server/audit/store.ts'
 import { newId } from '#server/db/id.ts'
 import { products, reviews } from '#server/db/schema/catalogue.ts'
@@ -18,8 +18,6 @@ import { addRefund } from '#test/support/refund.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 import { erasePerson } from './erase.ts'
 import { exportPerson } from './export.ts'
-
-vi.mock('#server/db/transaction.ts', { spy: true })
 
 const shop = openShopScene(async () => {
   await addProducts(shop.db, [{ id: 'tee' }])

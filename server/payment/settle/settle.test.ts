@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paymentAttempts } from '#server/db/schema/payment.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import {
@@ -16,8 +16,6 @@ import { PROVIDER_KEY } from '#test/support/shop.ts'
 import { createPaystack } from '../paystack/paystack.ts'
 import { checkDuePayments } from './reconcile.ts'
 import { settle } from './settle.ts'
-
-vi.mock('#server/db/transaction.ts', { spy: true })
 
 const scene = openPaymentScene()
 const { shop } = scene
