@@ -130,7 +130,7 @@ test('whichever source comes first, and wherever the others are paused, the orde
   await prove(async () => {
     const cases = createChance('permutations')
       .shuffle(ALL_CASES)
-      .slice(0, sized({ quick: 24, whole: ALL_CASES.length }))
+      .slice(0, sized({ quick: 16, whole: ALL_CASES.length }))
     const moves = await playAll(cases)
     return {
       invariants: 'I3, I8, I10, I11',
