@@ -158,15 +158,19 @@ const startEnv = { ...shopEnv, ...PRODUCTION }
 const everyPackage = () => install(true)
 const packagesToRun = () => install(false)
 
-/** Next 16, which `npm run bench -- peer` measures beside the shop. */
-const peer = [
-  () => installForBench('next-peer'),
-  () =>
-    run('bench/next-peer/node_modules/next/dist/bin/next', ['build', 'bench/next-peer'], {
-      ...PRODUCTION,
-      NEXT_TELEMETRY_DISABLED: '1',
-    }),
-]
+/** What `npm run bench` measures beside the shop where it is asked for. */
+const peers = {
+  peer: [
+    () => installForBench('next-peer'),
+    () =>
+      run('bench/next-peer/node_modules/next/dist/bin/next', ['build', 'bench/next-peer'], {
+        ...PRODUCTION,
+        NEXT_TELEMETRY_DISABLED: '1',
+      }),
+  ],
+  vendure: [() => installForBench('vendure-peer')],
+}
+const askedPeers = rest.flatMap((name) => (Object.hasOwn(peers, name) ? peers[name] : []))
 
 const tasks = {
   start: [packagesToRun, buildAll, () => runShop(SHOP_PROGRAM, rest, startEnv, SHOP_FLAGS)],
@@ -178,7 +182,7 @@ const tasks = {
   shop: [packagesToRun, buildServer, () => run(COMMAND_PROGRAM, rest, shopEnv)],
   check: [everyPackage, buildAll, ...staticChecks],
   format: [everyPackage, () => biome('check', '--write', '.')],
-  bench: [everyPackage, buildAll, ...(rest.includes('peer') ? peer : []), () => run('bench/main.ts', rest)],
+  bench: [everyPackage, buildAll, ...askedPeers, () => run('bench/main.ts', rest)],
   'bench:lighthouse': [
     everyPackage,
     buildAll,

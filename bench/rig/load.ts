@@ -54,18 +54,23 @@ async function runRound(side: Side, connections: number, seconds: number): Promi
 
 /**
  * Lets floor and shop take turns, so that a slow moment of the machine affects both; a ratio is of two consecutive rounds.
- * `warmUpS`: a process keeps optimising its hot code for its first seconds, that of pages longer than the rest.
+ * `warmUpS`: a process keeps optimising its hot code for its first seconds, that of pages longer than the rest. A floor has less.
  */
 export async function compare(
   { shop, floor }: { shop: Side; floor: Side },
-  { connections, warmUpS }: { connections: number; warmUpS: number },
+  {
+    connections,
+    warmUpS,
+    floorWarmUpS = FLOOR_WARM_UP_S,
+    roundS = ROUND_S,
+  }: { connections: number; warmUpS: number; floorWarmUpS?: number; roundS?: number },
 ): Promise<Comparison> {
-  await runRound(floor, connections, FLOOR_WARM_UP_S)
+  await runRound(floor, connections, floorWarmUpS)
   await runRound(shop, connections, warmUpS)
   const pairs: Record<'shop' | 'floor', Measured>[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const ofFloor = await runRound(floor, connections, ROUND_S)
-    pairs.push({ floor: ofFloor, shop: await runRound(shop, connections, ROUND_S) })
+    const ofFloor = await runRound(floor, connections, roundS)
+    pairs.push({ floor: ofFloor, shop: await runRound(shop, connections, roundS) })
   }
   const median = (side: 'shop' | 'floor') => ({
     perSecond: spreadOf(pairs.map((pair) => pair[side].perSecond)).median,

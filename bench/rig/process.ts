@@ -23,7 +23,10 @@ export async function startShop(dataDir: string, env: Record<string, string>): P
 export async function startFloor(program: string, settings: unknown): Promise<ServerProcess> {
   const child = fork(resolve(import.meta.dirname, program), { serialization: 'advanced' })
   child.send({ settings })
-  const [url] = (await once(child, 'message')) as [string]
+  const ended = once(child, 'exit').then(() =>
+    Promise.reject(new Error(`${program} ended before it was open`)),
+  )
+  const [url] = (await Promise.race([once(child, 'message'), ended])) as [string]
   const stop = async () => {
     const exit = once(child, 'exit')
     child.kill()

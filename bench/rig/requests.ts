@@ -40,3 +40,23 @@ export const listRequests = (products: number) =>
       ...(random() < 0.5 ? { page: String(1 + Math.floor(random() * pages)) } : {}),
     }
   })
+
+/** Full pages of a category in every sort order. */
+export const sortedListRequests = (products: number) =>
+  newAddresses('/api/product', products, 13, (random, { category }) => ({
+    view: 'card',
+    category,
+    sortBy: pick(random, SORTS),
+    page: String(1 + Math.floor(random() * 2)),
+  }))
+
+/** One or two words of a product's name, some in a category. */
+export const searchRequests = (products: number) =>
+  newAddresses('/api/product', products, 14, (random, { name, category }) => {
+    const words = name.split(' ')
+    return {
+      view: 'card',
+      search: [pick(random, words), ...(random() < 0.5 ? [pick(random, words)] : [])].join(' '),
+      ...(random() < 0.3 ? { category } : {}),
+    }
+  })
