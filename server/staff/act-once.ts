@@ -44,9 +44,18 @@ export async function actOnce<T, Asked>(
     if (text === undefined) throw new ShopError('REFUSED', 'This was done already. Please reload the page.')
     return (JSON.parse(text) as { response: T }).response
   }
-  const [known] = await db.select().from(staffActs).where(isIt)
+  const find = async () => (await db.select().from(staffActs).where(isIt)).at(0)
+  const known = await find()
   if (known !== undefined) return readFirst(known)
-  const asked = await ask()
+  let asked: Asked
+  try {
+    asked = await ask()
+  } catch (error) {
+    // Another call with this key may have been done meanwhile: then it is what this one is refused for.
+    const first = await find()
+    if (first === undefined) throw error
+    return readFirst(first)
+  }
   const { isDone, response } = await transact(db, async (tx) => {
     // Waits for another call with this key, until that is committed or rolled back.
     const claimed = await tx

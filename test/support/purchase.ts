@@ -154,6 +154,11 @@ export async function stockOf(shop: Pick<TestShop, 'db'>, productId: string): Pr
   return rows.flatMap((row) => [row.available, row.held, row.sold])
 }
 
+/** The oldest first; those of one moment in no order that a test may rely on. */
 export async function mailsTo(shop: TestShop, recipient: string) {
-  return shop.db.select().from(mailbox).where(eq(mailbox.recipient, recipient))
+  return shop.db
+    .select()
+    .from(mailbox)
+    .where(eq(mailbox.recipient, recipient))
+    .orderBy(mailbox.createdAt, mailbox.id)
 }
