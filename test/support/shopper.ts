@@ -157,20 +157,20 @@ async function isTrue(page: Page, holds: (fact: string) => unknown, fact: string
   }
 }
 
-/** The shop does what the next request for these addresses asks for, but `answer` comes instead of what it says: none, by default. */
+/** The shop does what the next write to these addresses asks for, but `respond` says something else: by default the network fails. */
 export async function loseResponse(
   page: Page,
   addresses: string,
   respond: (route: Route) => Promise<void> = (route) => route.abort(),
 ): Promise<void> {
-  await page.route(
-    addresses,
-    async (route) => {
-      await route.fetch()
-      await respond(route)
-    },
-    { times: 1 },
-  )
+  let isLost = false
+  await page.route(addresses, async (route) => {
+    // What is written may be read at the same address, at any time.
+    if (isLost || route.request().method() === 'GET') return route.fallback()
+    isLost = true
+    await route.fetch()
+    await respond(route)
+  })
 }
 
 /** Adds the product whose page is open. */
