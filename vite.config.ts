@@ -7,6 +7,10 @@ import { inlineScript } from './build/inline-script.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
+const SHARED = /\/(web\/(cart|delivery|item|state|chrome|data|product\/card)|shared|ui)\//
+/** What needs a large library, which would be fetched with it, and what the home page needs alone. */
+const APART = /\/(contract|ui\/form\/code-input|ui\/overlay\/(?!use-bottom-bar)|ui\/row-place)/
+
 export default defineConfig({
   publicDir: 'web/public',
   plugins: [
@@ -58,11 +62,10 @@ export default defineConfig({
                 { name: 'shop', tags: ['$initial'], priority: 1 },
                 // Shared by the listing and screens loaded later: one small file, not one for each.
                 { name: 'listing', test: /\/(control|recently-viewed)\.tsx?$/ },
-                // What a product, the cart, the wishlist and the checkout share: one file, not thirty of half a kilobyte. Nothing
-                // that needs a large library: it would be fetched with it.
+                // What a product, the cart, the wishlist and the checkout share: one file, not thirty of half a kilobyte.
                 {
                   name: 'item',
-                  test: /\/(web\/(cart|delivery|item|state|chrome|data|product\/card)|shared|ui)\/(?!contract|form\/code|row-place|overlay\/(?!use-bottom-bar))/,
+                  test: (module) => SHARED.test(module) && !APART.test(module),
                   minShareCount: 2,
                   maxModuleSize: 5_000,
                 },
