@@ -3,64 +3,48 @@ import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { reload, until, visit } from '#test/support/shopper.ts'
 
-const CARDS_A_PAGE = 48
-const PHONE = { viewport: { width: 360, height: 800 }, reducedMotion: 'no-preference' } as const
-
-/** The parts with deferred layout on each of the two long pages. None is inside another deferred part. */
-const CARDS = 'main li:has(> article)'
-const PARTS = 'main section, body > footer'
-const PAGES = [
-  ['/products', CARDS],
-  ['/', PARTS],
-] as const
+const PHONE = { viewport: { width: 360, height: 800 } }
 
 const journey = openJourney()
 
-/** The state of the first layout on <html>, and how many of the deferred parts were visible then. */
-type Step = { says: string; shown: number }
 declare global {
   interface Window {
-    steps: Step[]
-    countShown: (parts: string) => number
+    /** How many pictures waited, by what <html> said, in order. */
+    waits: { says: string; pictures: number }[]
+    countWaiting: () => number
     happened: { paintedMs: number; requestedMs: number }
   }
 }
 
-/** Records every layout step of the following pages. Deferred parts do not appear by timeout, however slow the machine is. */
-async function watchSteps(page: Page, parts: string): Promise<void> {
-  await page.addInitScript((watched) => {
-    const patience = new CSSStyleSheet()
-    patience.replaceSync('* { animation-duration: 3600s !important }')
-    document.adoptedStyleSheets = [patience]
-    window.countShown = (wanted) =>
-      [...document.querySelectorAll(wanted)].filter((part) => {
-        const { width, height } = part.getBoundingClientRect()
-        return part.checkVisibility() && width > 0 && height > 0
+/** Records which pictures wait on the following pages. Nothing ends by timeout, however slow the machine is. */
+async function watchWaits(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const original = window.setTimeout
+    window.setTimeout = ((run: () => void, ms = 0) => original(run, ms * 100)) as typeof setTimeout
+    window.countWaiting = () =>
+      [...document.querySelectorAll('main img')].filter((picture) => {
+        const { display, translate } = getComputedStyle(picture)
+        return display === 'none' || translate !== 'none'
       }).length
-    window.steps = []
+    window.waits = []
     new MutationObserver(() => {
-      const { unpainted, stepShown = '' } = document.documentElement.dataset
-      const says = unpainted === undefined ? stepShown : 'unpainted'
-      window.steps.push({ says, shown: window.countShown(watched) })
-    }).observe(document, {
-      subtree: true,
-      attributeFilter: ['data-unpainted', 'data-step-shown'],
-    })
-  }, parts)
+      const says = Object.keys(document.documentElement.dataset).find((name) =>
+        /unpainted|farWaits/.test(name),
+      )
+      if (says !== window.waits.at(-1)?.says)
+        window.waits.push({ says: says ?? '', pictures: window.countWaiting() })
+    }).observe(document, { subtree: true, attributeFilter: ['data-unpainted', 'data-far-waits'] })
+  })
 }
 
-const stepsOf = (page: Page) => page.evaluate(() => window.steps)
-const countShown = (page: Page, parts: string) => page.evaluate((wanted) => window.countShown(wanted), parts)
+const waitsOf = (page: Page) => page.evaluate(() => window.waits)
 
-test.each(PAGES)(
-  '%s requests its script once its picture is on a phone’s screen, and is laid out in five steps, nothing left out',
-  async (path, parts) => {
-    const { page } = await journey.visitor(PHONE)
-    await watchSteps(page, parts)
+test.each(['/products', '/'])(
+  '%s requests its script, and the pictures below, once its picture is on a phone’s screen',
+  async (path) => {
+    const { page } = await journey.visitor({ ...PHONE, becomesIdle: true })
+    await watchWaits(page)
     await page.addInitScript(() => {
-      // Nothing happens by timeout, however slow the machine is.
-      const original = window.setTimeout
-      window.setTimeout = ((run: () => void, ms = 0) => original(run, ms * 100)) as typeof setTimeout
       window.happened = { paintedMs: 0, requestedMs: 0 }
       new PerformanceObserver((list) => {
         const pictures = list
@@ -77,38 +61,34 @@ test.each(PAGES)(
     const { paintedMs, requestedMs } = await page.evaluate(() => window.happened)
     expect(paintedMs).toBeGreaterThan(0)
     expect(requestedMs).toBeGreaterThan(paintedMs)
-    await until(page, () => window.steps.at(-1)?.says === '')
-    const steps = await stepsOf(page)
-    expect(steps.map(({ says }) => says)).toEqual(['unpainted', '1', '2', '3', '4', '5', ''])
-
-    const all = await page.locator(parts).count()
-    const shown = steps.slice(1).map((step) => step.shown)
-    expect(shown).toEqual(shown.toSorted((one, other) => one - other))
-    expect(shown[0]).toBeLessThan(all)
-    expect(shown.slice(4)).toEqual([all, all])
-    expect(await countShown(page, parts)).toBe(all)
-    if (path === '/products') {
-      expect(all).toBe(CARDS_A_PAGE)
-      // Every step adds some: none of them lays out all the rest at once.
-      expect(new Set(shown).size).toBe(5)
-      expect(await countShown(page, 'nav[aria-label="Pages"]')).toBe(1)
-    }
+    await until(page, () => window.waits.at(-1)?.says === '')
+    const waits = await waitsOf(page)
+    expect(waits.map(({ says }) => says)).toEqual(['unpainted', 'farWaits', ''])
+    // The first is recorded before the page has any.
+    expect(waits[1]?.pictures).toBeGreaterThan(0)
+    expect(waits[2]?.pictures).toBe(0)
   },
 )
 
-test('nothing is deferred on a page that is reloaded, or opened at a fragment', {
-  tags: ['whole'],
-}, async () => {
+test('pictures far below come as soon as the shopper scrolls', { tags: ['whole'] }, async () => {
   const { page } = await journey.visitor(PHONE)
-  await watchSteps(page, CARDS)
+  await watchWaits(page)
   await visit(page, '/products')
-  await until(page, () => window.steps.at(-1)?.says === '')
+  expect(await page.evaluate(() => window.countWaiting())).toBeGreaterThan(0)
+  await page.mouse.wheel(0, 400)
+  await until(page, () => window.countWaiting() === 0)
+})
+
+test('nothing waits on a page that is reloaded, or opened at a fragment', { tags: ['whole'] }, async () => {
+  const { page } = await journey.visitor(PHONE)
+  await watchWaits(page)
+  await visit(page, '/products')
   await reload(page)
-  expect(await stepsOf(page)).toEqual([])
-  expect(await countShown(page, CARDS)).toBe(CARDS_A_PAGE)
+  expect(await waitsOf(page)).toEqual([])
+  expect(await page.evaluate(() => window.countWaiting())).toBe(0)
   await visit(page, '/#new-in')
-  expect(await stepsOf(page)).toEqual([])
-  expect(await countShown(page, PARTS)).toBe(await page.locator(PARTS).count())
+  expect(await waitsOf(page)).toEqual([])
+  expect(await page.evaluate(() => window.countWaiting())).toBe(0)
 })
 
 test('a page starts whose browser never reports what it has painted', { tags: ['whole'] }, async () => {
@@ -119,23 +99,25 @@ test('a page starts whose browser never reports what it has painted', { tags: ['
   await visit(page, '/products')
 })
 
+test('pictures come by themselves where nothing is ever painted', { tags: ['whole'] }, async () => {
+  const { page } = await journey.visitor(PHONE)
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = () => 0
+  })
+  await page.goto('/products')
+  await until(page, () => !('unpainted' in document.documentElement.dataset))
+  await until(page, () => !('farWaits' in document.documentElement.dataset))
+})
+
 test('the listing is complete when printed before the first paint', { tags: ['whole'] }, async () => {
   const { page } = await journey.visitor(PHONE)
-  await watchSteps(page, CARDS)
+  await watchWaits(page)
   await page.addInitScript(() => {
     // As if the first frame were never painted.
     window.requestAnimationFrame = () => 0
   })
   await page.goto('/products')
-  expect(await stepsOf(page)).toMatchObject([{ says: 'unpainted' }])
-  const all = await page.locator(CARDS).count()
-  expect(await countShown(page, CARDS)).toBeLessThan(all)
+  expect(await page.evaluate(() => window.countWaiting())).toBeGreaterThan(0)
   await page.emulateMedia({ media: 'print' })
-  expect(await countShown(page, CARDS)).toBe(all)
-  const away = await page
-    .locator('main [loading=lazy]')
-    .evaluateAll((pictures) =>
-      pictures.filter((picture) => getComputedStyle(picture).animationName !== 'none'),
-    )
-  expect(away).toEqual([])
+  expect(await page.evaluate(() => window.countWaiting())).toBe(0)
 })

@@ -27,7 +27,6 @@ test('on a slow line the first presses of a page wait for nothing but the screen
     viewport: { width: 360, height: 800 },
     isMobile: true,
     hasTouch: true,
-    reducedMotion: 'no-preference',
     becomesIdle: true,
   })
   const session = await context.newCDPSession(page)

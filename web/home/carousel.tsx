@@ -78,7 +78,6 @@ export function Carousel() {
 
   return (
     <section
-      data-step="2"
       aria-roledescription="carousel"
       aria-label="Featured"
       className="relative mx-auto max-w-page border-ink border-y"

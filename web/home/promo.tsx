@@ -10,10 +10,7 @@ const WORD_MAX_CHARS = 5
 export function Promo() {
   const hasLongWord = shop.promo.block.split(' ').some((word) => word.length > WORD_MAX_CHARS)
   return (
-    <section
-      data-step="2"
-      className="on-ink mx-auto grid max-w-page grid-cols-1 bg-ink text-paper md:grid-cols-2"
-    >
+    <section className="on-ink mx-auto grid max-w-page grid-cols-1 bg-ink text-paper md:grid-cols-2">
       <BrandPicture
         name="promo"
         sizes="(min-width: 1600px) 800px, (min-width: 768px) 50vw, 100vw"

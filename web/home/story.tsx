@@ -10,7 +10,7 @@ const LOOKS: { picture: BrandPictureName; className: string }[] = [
 
 export function Story() {
   return (
-    <section data-step="3" aria-labelledby="story" className="page py-16 md:py-28">
+    <section aria-labelledby="story" className="page py-16 md:py-28">
       <h2 id="story" className="display max-w-[14ch] text-d-lg">
         {home.story.title}
       </h2>

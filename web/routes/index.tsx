@@ -15,14 +15,13 @@ import { Story } from '#web/home/story.tsx'
 import { home } from '#web/home/words.ts'
 import { ProductCard, ProductCardSkeleton } from '#web/product/card/product-card.tsx'
 
-type ShelfOf = { id: string; title: string; action: string; tag: string; step: number }
-const NEW_IN: ShelfOf = { id: 'new-in', title: 'New In', action: 'SHOP NOW', tag: 'NewIn', step: 1 }
+type ShelfOf = { id: string; title: string; action: string; tag: string }
+const NEW_IN: ShelfOf = { id: 'new-in', title: 'New In', action: 'SHOP NOW', tag: 'NewIn' }
 const BEST_SELLERS: ShelfOf = {
   id: 'best-sellers',
   title: 'Best Sellers',
   action: 'See all',
   tag: 'BestSellers',
-  step: 2,
 }
 const shelfQuery = (tag: string) => ({ tag, page: 1, limit: NEW_IN_LIMIT })
 /** Of a card's picture. */
@@ -52,18 +51,20 @@ function Home() {
       <Banner />
       <Shelf {...NEW_IN} />
       <CategoryTiles />
-      <BestSellers />
-      <Carousel />
-      <Promo />
-      <Story />
-      <Trust />
+      <div data-far>
+        <BestSellers />
+        <Carousel />
+        <Promo />
+        <Story />
+        <Trust />
+      </div>
     </>
   )
 }
 
-function Shelf({ id, title, action, tag, step }: ShelfOf) {
+function Shelf({ id, title, action, tag }: ShelfOf) {
   return (
-    <section data-step={step} aria-labelledby={id} className="page py-14 md:py-24">
+    <section aria-labelledby={id} className="page py-14 md:py-24">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 pb-6 md:pb-10">
         <h2 id={id} className="display text-d-lg">
           {title}
@@ -118,7 +119,7 @@ function CategoryTiles() {
   const categories = categoryLinks(names).filter(({ search }) => search.category !== undefined)
   if (categories.length === 0) return null
   return (
-    <section data-step="1" aria-labelledby="categories" className="border-ink border-y">
+    <section aria-labelledby="categories" className="border-ink border-y">
       <h2 id="categories" className="sr-only">
         Shop by category
       </h2>
@@ -191,7 +192,7 @@ function Hero() {
 
 function Trust() {
   return (
-    <section data-step="3" aria-label="Our promises" className="border-ink border-t">
+    <section aria-label="Our promises" className="border-ink border-t">
       <ul className="page grid sm:grid-cols-2 lg:grid-cols-4">
         {home.promises.map(({ title, text }) => (
           <li

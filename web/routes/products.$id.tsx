@@ -84,7 +84,7 @@ function ProductPage() {
         <ProductDetail key={product.id} product={product} wanted={wanted} />
       </div>
       {product.numReviews > 0 && (
-        <div data-step="2" className="page min-h-160 lg:min-h-120">
+        <div className="page min-h-160 lg:min-h-120">
           {isHydrated && (
             <Suspense>
               <ReviewStrip product={product} onAll={() => openOverlay('reviews')} />
@@ -115,7 +115,7 @@ function ProductFailed() {
 function RelatedProducts({ products }: { products: readonly ProductSummary[] }) {
   if (products.length === 0) return null
   return (
-    <section data-step="2" aria-labelledby="related" className="border-ink border-t">
+    <section data-far aria-labelledby="related" className="border-ink border-t">
       <div className="page gap-x-4 pt-10 pb-16 xl:grid xl:grid-cols-6">
         <h2 id="related" className="display pb-6 text-d-sm xl:pb-0">
           You may also like

@@ -1,6 +1,5 @@
-/** What is shown at each step is defined by web/styles.css: data-step-shown. */
-const STEPS = 5
 const WAIT_MS = 1_500
+const FAR_WAIT_MS = 15_000
 /** How long a frame is given to reach the screen where the browser reports that. */
 const FRAME_MS = 100
 
@@ -8,33 +7,26 @@ const root = document.documentElement
 
 /**
  * Defers the pictures outside the first view (web/styles.css: data-unpainted), which a browser would request together with
- * those in it, and on a phone the content far below the window. Not after a reload or on the way back, where the scroll
- * position may be anywhere.
+ * those in it. Not after a reload or on the way back, where the scroll position may be anywhere.
  */
 export function markUnpainted(): void {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (page?.type === 'navigate' && !location.hash) root.dataset.unpainted = ''
+  if (page?.type !== 'navigate' || location.hash) return
+  root.dataset.unpainted = ''
+  setTimeout(showRest, WAIT_MS)
 }
 
 /**
- * Shows what was deferred; far content in steps short enough for input in between. Its pictures wait until the script has come, and
- * what a press may open (web/chrome/once-idle.ts), or the shopper scrolls to them: on a slow line they would hold it up by seconds.
+ * Shows what was deferred. On a phone, pictures far below the window wait until the script has come, and what a press may open
+ * (web/chrome/once-idle.ts), or the shopper scrolls to them: on a slow line they would hold it up by seconds.
  */
 export function showRest(): void {
   if (root.dataset.unpainted === undefined) return
   root.dataset.farWaits = ''
-  addEventListener('scroll', () => delete root.dataset.farWaits, { once: true, passive: true })
-  showStep(1)
   delete root.dataset.unpainted
-}
-
-function showStep(step: number): void {
-  if (step > STEPS) {
-    delete root.dataset.stepShown
-    return
-  }
-  root.dataset.stepShown = String(step)
-  requestAnimationFrame(() => setTimeout(() => showStep(step + 1)))
+  const showFar = () => delete root.dataset.farWaits
+  addEventListener('scroll', showFar, { once: true, passive: true })
+  setTimeout(showFar, FAR_WAIT_MS)
 }
 
 /** Resolves once the most important pictures are on the screen, or after WAIT_MS. A page in a hidden tab is never painted. */

@@ -87,30 +87,28 @@ export function ProductDetail({ product, wanted }: { product: Product; wanted: W
           <Rating ratings={product.ratings} numReviews={product.numReviews} />
         </div>
         <p className="max-w-read whitespace-pre-line text-ink-soft">{product.description}</p>
-        <div data-step="1" className="contents">
-          <StockNote left={soldOut ? 0 : purchase.left} isRetired={product.retired} />
-          <ChoicePicker
-            product={product}
-            purchase={purchase}
-            sizeHelp={{
-              onGuide: guide && (() => openOverlay('size-guide')),
-              onSoldOut: product.retired ? undefined : askFor,
-            }}
-          />
-          <Actions product={product} purchase={purchase} />
-          {product.qtyAvailable > 0 && <DeliveryEstimate />}
-          {soldOut && !product.retired && <TellMeButton onPress={() => askFor(purchase.choice.size)} />}
-          <Button
-            variant="secondary"
-            className="noscript:hidden"
-            aria-haspopup="dialog"
-            onClick={() => openOverlay('reviews')}
-          >
-            {product.numReviews > 0 ? `Reviews & Ratings (${product.numReviews})` : 'Reviews & Ratings'}
-          </Button>
-          <ProductNotes product={product} />
-          <TagBadges tags={product.tags} />
-        </div>
+        <StockNote left={soldOut ? 0 : purchase.left} isRetired={product.retired} />
+        <ChoicePicker
+          product={product}
+          purchase={purchase}
+          sizeHelp={{
+            onGuide: guide && (() => openOverlay('size-guide')),
+            onSoldOut: product.retired ? undefined : askFor,
+          }}
+        />
+        <Actions product={product} purchase={purchase} />
+        {product.qtyAvailable > 0 && <DeliveryEstimate />}
+        {soldOut && !product.retired && <TellMeButton onPress={() => askFor(purchase.choice.size)} />}
+        <Button
+          variant="secondary"
+          className="noscript:hidden"
+          aria-haspopup="dialog"
+          onClick={() => openOverlay('reviews')}
+        >
+          {product.numReviews > 0 ? `Reviews & Ratings (${product.numReviews})` : 'Reviews & Ratings'}
+        </Button>
+        <ProductNotes product={product} />
+        <TagBadges tags={product.tags} />
       </div>
       <ProductDialogs product={product} guide={guide} chosenSize={purchase.choice.size} />
     </div>
