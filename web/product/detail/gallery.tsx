@@ -60,7 +60,7 @@ export function Gallery({
             <li
               key={picture.src}
               className={classes(
-                'aspect-4/5 w-full shrink-0 snap-center contain-strict',
+                'aspect-4/5 w-full shrink-0 snap-center overflow-hidden',
                 thumbs === 'below' && 'max-sm:aspect-square',
               )}
             >
