@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { TAGS } from './test/support/tags.mjs'
 
 const OPENS_DATABASE = /open(TestShop|\w+Scene|OrderDesk)|FreshDatabase|'postgresUrl'/
-const CHANGES_PROCESS = /vi\.mock|vi\.stubGlobal|process\.env\.\w+ =/
+const CHANGES_GLOBALS = /vi\.mock|vi\.stubGlobal/
 
 const all = globSync([
   '{shared,server,web,admin,ui,sandbox,demo,scripts}/**/*.test.{ts,tsx}',
@@ -23,16 +23,17 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
     pool: 'forks',
-    maxWorkers: 2,
+    // More than the two processors we count on: a test often waits for the database, or for a process that it started.
+    maxWorkers: 3,
     projects: [
-      // Only files that replace a module or a setting of the process need one of their own: loading and warming up the code
-      // for every file took a third of the time of all tests.
+      // Only files that replace a module or a global need a thread of their own: loading and warming up the code for every
+      // file took a third of the time of all tests.
       {
         extends: true,
         test: {
           ...database,
           name: 'database',
-          include: filesThat((text) => OPENS_DATABASE.test(text) && !CHANGES_PROCESS.test(text)),
+          include: filesThat((text) => OPENS_DATABASE.test(text) && !CHANGES_GLOBALS.test(text)),
           isolate: false,
         },
       },
@@ -40,7 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'without a database',
-          include: filesThat((text) => !OPENS_DATABASE.test(text) && !CHANGES_PROCESS.test(text)),
+          include: filesThat((text) => !OPENS_DATABASE.test(text) && !CHANGES_GLOBALS.test(text)),
           isolate: false,
         },
       },
@@ -48,8 +49,9 @@ export default defineConfig({
         extends: true,
         test: {
           ...database,
-          name: 'in a process each',
-          include: filesThat((text) => CHANGES_PROCESS.test(text)),
+          name: 'in a thread each',
+          pool: 'threads',
+          include: filesThat((text) => CHANGES_GLOBALS.test(text)),
         },
       },
     ],

@@ -59,12 +59,11 @@ function urlOf(server: string, database: string): string {
   return url.href
 }
 
+/** Kept open between statements: to connect costs as much as to copy a database. */
+const servers = new Map<string, pg.Pool>()
+
 async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  const server = servers.get(url) ?? new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true })
+  servers.set(url, server)
+  await server.query(statement)
 }
