@@ -63,7 +63,13 @@ function urlOf(server: string, database: string): string {
 const servers = new Map<string, pg.Pool>()
 
 async function onServer(url: string, statement: string): Promise<void> {
-  const server = servers.get(url) ?? new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true })
+  await (servers.get(url) ?? openServer(url)).query(statement)
+}
+
+function openServer(url: string): pg.Pool {
+  const server = new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true })
+  // The server is stopped while the connection is idle.
+  server.on('error', () => {})
   servers.set(url, server)
-  await server.query(statement)
+  return server
 }
