@@ -1,57 +1,117 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { longestFirst } from './test/support/longest-first.ts'
 import { TAGS } from './test/support/tags.mjs'
 
 const OPENS_DATABASE = /open(TestShop|\w+Scene|OrderDesk)|FreshDatabase|'postgresUrl'/
 const CHANGES_GLOBALS = /vi\.mock|vi\.stubGlobal/
 
-const all = globSync([
+const units = globSync([
   '{shared,server,web,admin,ui,sandbox,demo,scripts}/**/*.test.{ts,tsx}',
   'test/documents/**/*.test.ts',
 ]).map((file) => ({ file, text: readFileSync(file, 'utf8') }))
-const filesThat = (holds: (text: string) => boolean) =>
-  all.filter(({ text }) => holds(text)).map(({ file }) => file)
+const unitsThat = (holds: (text: string) => boolean) =>
+  units.filter(({ text }) => holds(text)).map(({ file }) => file)
 
-const database = { globalSetup: ['test/support/database-setup.ts'] }
+const database = 'test/support/database-setup.ts'
 
+/** A whole run of the proofs (`npm run prove`) gives each file a process of its own, one at a time: it also measures times. */
+const isWhole = process.env.PROOF === 'whole'
+/** More than the two processors we count on: a test often waits for the database, for a process, or for time to pass. */
+const WORKERS = 3
+
+/**
+ * All tests, in the order in which they are run. Files share the processes of their project unless they need one of their own:
+ * loading and warming up the code for every file took a third of the time of all tests.
+ */
 export default defineConfig({
   test: {
     tags: TAGS,
+    // Times are generous: a busy machine is slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Generous: a busy machine is slow.
-    expect: { poll: { timeout: 30_000 } },
+    teardownTimeout: 60_000,
     restoreMocks: true,
     pool: 'forks',
-    // More than the two processors we count on: a test often waits for the database, or for a process that it started.
-    maxWorkers: 3,
+    isolate: false,
+    maxWorkers: WORKERS,
+    sequence: {
+      sequencer: longestFirst({
+        proofs: [
+          ...[
+            'embedded',
+            'several',
+            'crowd',
+            'kill',
+            'processes',
+            'outage',
+            'network',
+            'delay',
+            'soak',
+            'planted',
+          ],
+          ...['permutation', 'concurrency'],
+        ],
+        journeys: [
+          ...['every-screen', 'admin-money', 'review', 'shared-device', 'log-in', 'offline', 'cart-changes'],
+          ...['leaving-payment', 'data-budget'],
+        ],
+      }),
+    },
     projects: [
-      // Only files that replace a module or a global need a thread of their own: loading and warming up the code for every
-      // file took a third of the time of all tests.
       {
         extends: true,
         test: {
-          ...database,
-          name: 'database',
-          include: filesThat((text) => OPENS_DATABASE.test(text) && !CHANGES_GLOBALS.test(text)),
-          isolate: false,
+          name: 'with a database',
+          globalSetup: [database],
+          include: unitsThat((text) => OPENS_DATABASE.test(text) && !CHANGES_GLOBALS.test(text)),
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
         extends: true,
         test: {
           name: 'without a database',
-          include: filesThat((text) => !OPENS_DATABASE.test(text) && !CHANGES_GLOBALS.test(text)),
-          isolate: false,
+          include: unitsThat((text) => !OPENS_DATABASE.test(text) && !CHANGES_GLOBALS.test(text)),
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
         extends: true,
         test: {
-          ...database,
-          name: 'in a thread each',
+          name: 'changing globals',
+          globalSetup: [database],
+          include: unitsThat((text) => CHANGES_GLOBALS.test(text)),
+          expect: { poll: { timeout: 30_000 } },
           pool: 'threads',
-          include: filesThat((text) => CHANGES_GLOBALS.test(text)),
+          isolate: true,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // What money, stock and security withstand, on real PostgreSQL and real processes.
+          name: 'proofs',
+          globalSetup: [database],
+          include: ['test/proof/**/*.test.ts'],
+          testTimeout: isWhole ? 0 : 600_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
+          isolate: isWhole,
+          maxWorkers: isWhole ? 1 : WORKERS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // In a browser, on the built shop.
+          name: 'journeys',
+          globalSetup: [database, 'test/support/journey-setup.ts'],
+          include: ['test/journeys/**/*.test.ts'],
+          testTimeout: 180_000,
+          // Starting and filling a shop takes minutes on a busy machine.
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

@@ -13,7 +13,6 @@ import { ROOT } from './stamp.mjs'
 
 const RESULTS = join(ROOT, 'docs/proofs.json')
 const REPORT = join(ROOT, 'docs/proofs.md')
-const CONFIGS = { 'test/proof/': 'vitest.proof.config.ts', 'test/journeys/': 'vitest.journeys.config.ts' }
 /** Those of `test/proof/` have a place in the report. */
 const PROOFS = globSync('test/proof/**/*.test.ts', { cwd: ROOT }).toSorted()
 const FILES = [...PROOFS, ...globSync('test/journeys/**/*.test.ts', { cwd: ROOT }).toSorted()]
@@ -31,16 +30,8 @@ async function run(filters, results) {
   process.stdout.write(`Seed ${process.env.PROOF_SEED}\n`)
   const chosen = FILES.filter((file) => filters.length === 0 || filters.some((name) => file.includes(name)))
   const count = { passed: 0, failed: 0 }
-  for (const [room, config] of Object.entries(CONFIGS)) {
-    const files = chosen.filter((file) => file.startsWith(room))
-    if (files.length > 0) await runFiles(files, config, commit, record, results, count)
-  }
-  rmSync(folder, { recursive: true, force: true })
-  return count
-}
-
-async function runFiles(files, config, commit, record, results, count) {
-  const vitest = await startVitest(files, { config, run: true })
+  if (chosen.length === 0) return count
+  const vitest = await startVitest(chosen, { run: true })
   const rows = readFileSync(record, 'utf8').split('\n').filter(Boolean)
   const rowsBy = Map.groupBy(
     rows.map((row) => JSON.parse(row)),
@@ -63,6 +54,8 @@ async function runFiles(files, config, commit, record, results, count) {
     }
   }
   await vitest.close()
+  rmSync(folder, { recursive: true, force: true })
+  return count
 }
 
 /** Sorts rows by their first invariant, I2 before I10. */

@@ -4,7 +4,6 @@
 import { startVitest } from 'vitest/node'
 import { endProcess } from '../server/process/end-process.ts'
 import { listUnproven, writeCoverage } from '../test/spec/coverage.mjs'
-import { startTestDatabase } from '../test/support/database-setup.ts'
 import { WHOLE } from '../test/support/tags.mjs'
 
 const filters = process.argv.slice(2)
@@ -14,18 +13,17 @@ const isSelection = filters.length > 0
 const failures = []
 /** The files of the tests that passed, by the sentence of the specification that they prove. */
 const proofs = new Map()
-/** The arguments that select files of at least one configuration. */
-const matching = new Set()
 
-async function run(config) {
+async function run() {
   const vitest = await startVitest(filters, {
-    config,
     run: true,
     passWithNoTests: isSelection,
     ...(isSelection ? {} : { tagsFilter: [`!${WHOLE}`] }),
   })
+  // Otherwise a misspelt name would look like tests that passed.
   for (const filter of filters)
-    if ((await vitest.globTestSpecifications([filter])).length > 0) matching.add(filter)
+    if ((await vitest.globTestSpecifications([filter])).length === 0)
+      fail(`No test file matches "${filter}"`, [])
   for (const error of vitest.state.getUnhandledErrors()) fail('An error outside of any test', [error])
   let passed = 0
   for (const module of vitest.state.getTestModules()) {
@@ -57,17 +55,7 @@ function fail(what, errors) {
   failures.push([what, ...reasons].join('\n'))
 }
 
-// A selection may need none.
-const stopDatabase = isSelection ? async () => {} : await startTestDatabase()
-const passed = [
-  await run('vitest.config.ts'),
-  await run('vitest.proof.config.ts'),
-  await run('vitest.journeys.config.ts'),
-].reduce((sum, count) => sum + count, 0)
-await stopDatabase()
-// Otherwise a misspelt name would look like tests that passed.
-for (const filter of filters.filter((each) => !matching.has(each)))
-  fail(`No test file matches "${filter}"`, [])
+const passed = await run()
 if (!isSelection) {
   writeCoverage('docs/spec-coverage.md', proofs)
   for (const id of listUnproven(proofs)) fail(`No test proves sentence ${id} of the specification`, [])

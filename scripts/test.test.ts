@@ -18,7 +18,7 @@ test('a filter that matches no file fails, also next to one that does', () => {
   expect(stdout).toContain('Failed: No test file matches "no-such-file"')
 })
 
-test('a filter that matches files of one configuration only passes', () => {
+test('a filter that matches files of one project only passes', () => {
   expect(runTests('scripts/audit.test')).toMatchObject({
     status: 0,
     end: expect.stringMatching(/^[1-9]\d* passed, 0 failed$/),

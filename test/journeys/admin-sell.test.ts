@@ -7,7 +7,9 @@ import { listMailbox, loseResponse, payWithTestCard, person, shownStockOf } from
 const journey = openJourney({ shop: 'own' })
 const PHONE = { width: 360, height: 800 }
 
-test('an order from a chat is sold by link: a lost answer sells it once, the buyer pays, and the order says who sold it', async () => {
+test('an order from a chat is sold by link: a lost answer sells it once, the buyer pays, and the order says who sold it', {
+  tags: ['whole'],
+}, async () => {
   const { page, expectComplaint } = await journey.visitor({
     viewport: PHONE,
     hasTouch: true,

@@ -60,7 +60,9 @@ async function openFromCard(page: Page, name: string): Promise<number> {
   return height
 }
 
-test('the Back link of a product leads to the same list and scroll position, also before the script had started, and fetches nothing', async () => {
+test('the Back link of a product leads to the same list and scroll position, also before the script had started, and fetches nothing', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor(PHONE)
   const start = await holdRequests(page, '**/assets/*.js')
   await page.goto('/products?size=M&color=white&sortBy=name-z-a', { waitUntil: 'commit' })

@@ -132,7 +132,9 @@ test('a changed price is announced at the top of a phone’s checkout, and leads
   expect(await untold()).toBe(1)
 })
 
-test('where very much is held unpaid, the browser does the work that the shop asks for, and goes on to pay', async () => {
+test('where very much is held unpaid, the browser does the work that the shop asks for, and goes on to pay', {
+  tags: ['whole'],
+}, async () => {
   const { page, expectComplaint } = await journey.visitor({
     cart: [{ ...TEE, quantity: 5 }],
     typed: person('patient@guest.example'),

@@ -15,7 +15,9 @@ const journey = openJourney()
 const PHONE = { viewport: { width: 360, height: 740 } }
 const CAP = { name: 'Eko Cap' }
 
-test('an unpaid order is paid on its own page from another browser; a failed one is paid again there, and nobody ends at a dead end', async () => {
+test('an unpaid order is paid on its own page from another browser; a failed one is paid again there, and nobody ends at a dead end', {
+  tags: ['whole'],
+}, async () => {
   const ada = await addMember(journey, 'Ada Obi', 'ada@continue.example')
   const { page } = await journey.visitor({ ...PHONE, cart: [CAP], member: ada, typed: person(ada.email) })
   await visit(page, '/checkout')

@@ -106,7 +106,9 @@ test('a first visit to the listing on a phone costs at most 267 KB, 140 KB of it
   await scrollByFinger(visitor)
 })
 
-test('with Save-Data less is sent: small pictures near the viewport, no web font, no preloading', async () => {
+test('with Save-Data less is sent: small pictures near the viewport, no web font, no preloading', {
+  tags: ['whole'],
+}, async () => {
   const visitor = await journey.visitor({ ...PHONE, ...SAVING, becomesIdle: true })
   const loads = await measure(visitor, '/products')
   expect(ahead(loads).filter(({ url }) => !url.includes('once-idle'))).toEqual([])

@@ -125,7 +125,9 @@ test('several sizes and colours can be filtered, each with its count, which a sh
   expect(await failure.count()).toBe(0)
 })
 
-test('a list of one colour shows its pictures and opens products in it; the cart keeps its picture', async () => {
+test('a list of one colour shows its pictures and opens products in it; the cart keeps its picture', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor()
   const { id } = await findProduct(journey, 'Danfo Tee')
   const { body } = await journey.ask<{ product: { images: string[] } }>('GET', `/api/product/${id}`)

@@ -35,7 +35,9 @@ function listMotion(page: Page): Promise<string[]> {
   })
 }
 
-test('with reduced motion nothing moves: no slide, panel, toast or loading animation', async () => {
+test('with reduced motion nothing moves: no slide, panel, toast or loading animation', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({ reducedMotion: 'reduce' })
   await page.clock.install()
   await visit(page, '/')

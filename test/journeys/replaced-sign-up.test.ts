@@ -5,7 +5,9 @@ import { listMailbox, saidInPassing } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
-test('after a stranger has signed up with the same address, its code leads to choosing a password', async () => {
+test('after a stranger has signed up with the same address, its code leads to choosing a password', {
+  tags: ['whole'],
+}, async () => {
   const email = 'ada@replaced.example'
   const { page, expectComplaint } = await journey.visitor({ viewport: { width: 360, height: 800 } })
   expectComplaint(/409/)

@@ -121,7 +121,9 @@ test("a member's home page offers products once nothing above them can move them
   await shelf.getByRole('article').first().waitFor()
 })
 
-test('a sort order and a filter chosen before the script has started are applied once it has', async () => {
+test('a sort order and a filter chosen before the script has started are applied once it has', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor()
   const release = await holdRequests(page, '**/assets/*.js')
   await page.goto('/products')

@@ -90,7 +90,9 @@ test('an alert that is being sent cannot be changed; its dialog confirms item an
   await dialog.getByText(/^Danfo Tee \(white, S\): We'll email you once/).waitFor()
 })
 
-test('a retired product says that it is no longer sold, and offers no alert', async () => {
+test('a retired product says that it is no longer sold, and offers no alert', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({
     viewport: { width: 360, height: 800 },
     hasTouch: true,

@@ -51,7 +51,9 @@ test('a shopper without script goes from the home page through the list to a pro
   }
 })
 
-test('the checkout says what it needs, and the way back from paying where to look', async () => {
+test('the checkout says what it needs, and the way back from paying where to look', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await visitorWithoutScript()
   const notice = page.locator('noscript')
   await page.goto('/checkout')

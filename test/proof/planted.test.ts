@@ -27,8 +27,6 @@ async function runTests(
       '--reporter=json',
       `--outputFile=${REPORT}`,
       '--bail=1',
-      '--config',
-      on === 'proof' ? 'vitest.proof.config.ts' : 'vitest.config.ts',
       ...files,
     ],
     {

@@ -17,7 +17,6 @@ const COPIED = [
   'shop.config.ts',
   'vite.server.config.ts',
   'vitest.config.ts',
-  'vitest.proof.config.ts',
 ]
 const LINKED = [
   ...['node_modules', 'demo', 'ui', 'web', 'admin', 'build', 'pages', 'docs'],

@@ -5,7 +5,7 @@ export type PlantedFault = {
   /** Must occur exactly once in the file, or the list is out of date. */
   find: string
   put: string
-  /** 'proof' uses the proofs' vitest config. */
+  /** A 'proof' starts the built shop. */
   caughtBy: { test: string; on: 'test' | 'proof' }
 }
 
