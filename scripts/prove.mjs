@@ -3,11 +3,12 @@
 // select files.
 // PROOF_SEED=N replays the random choices of an earlier run.
 import { randomInt } from 'node:crypto'
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { startVitest } from 'vitest/node'
 import { endProcess } from '../server/process/end-process.ts'
+import { openTemporaryFolder } from '../test/support/temporary-folder.mjs'
 import { newestCommit } from './commit.ts'
 import { ROOT } from './stamp.mjs'
 
@@ -20,8 +21,7 @@ const GENERATED = '<!-- written by npm run prove -->'
 
 /** Returns how many tests passed and failed, and the new results by file. */
 async function run(filters, results) {
-  const folder = mkdtempSync(join(tmpdir(), 'jara-proofs-'))
-  const record = join(folder, 'rows.jsonl')
+  const record = join(tmpdir(), 'rows.jsonl')
   writeFileSync(record, '')
   const commit = newestCommit('server', 'shared', 'test', 'package-lock.json')
   process.env.PROOF = 'whole'
@@ -54,7 +54,6 @@ async function run(filters, results) {
     }
   }
   await vitest.close()
-  rmSync(folder, { recursive: true, force: true })
   return count
 }
 
@@ -102,7 +101,9 @@ function writeReport(results) {
 }
 
 const results = JSON.parse(readFileSync(RESULTS, 'utf8'))
+const removeTemporaryFolder = openTemporaryFolder()
 const { passed, failed } = await run(process.argv.slice(2), results)
+removeTemporaryFolder()
 writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`)
 writeReport(results)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)

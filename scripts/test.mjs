@@ -5,6 +5,7 @@ import { startVitest } from 'vitest/node'
 import { endProcess } from '../server/process/end-process.ts'
 import { listUnproven, writeCoverage } from '../test/spec/coverage.mjs'
 import { WHOLE } from '../test/support/tags.mjs'
+import { openTemporaryFolder } from '../test/support/temporary-folder.mjs'
 
 const filters = process.argv.slice(2)
 /** Whoever selects tests wants to see them run, also those that are otherwise left to `npm run prove`. */
@@ -55,7 +56,9 @@ function fail(what, errors) {
   failures.push([what, ...reasons].join('\n'))
 }
 
+const removeTemporaryFolder = openTemporaryFolder()
 const passed = await run()
+removeTemporaryFolder()
 if (!isSelection) {
   writeCoverage('docs/spec-coverage.md', proofs)
   for (const id of listUnproven(proofs)) fail(`No test proves sentence ${id} of the specification`, [])
