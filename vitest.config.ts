@@ -99,6 +99,7 @@ export default defineConfig({
           expect: { poll: { timeout: 60_000 } },
           isolate: isWhole,
           maxWorkers: isWhole ? 1 : WORKERS,
+          sequence: { groupOrder: isWhole ? 1 : 0 },
         },
       },
       {
@@ -109,6 +110,7 @@ export default defineConfig({
           globalSetup: [database, 'test/support/journey-setup.ts'],
           include: ['test/journeys/**/*.test.ts'],
           testTimeout: 180_000,
+          sequence: { groupOrder: isWhole ? 2 : 0 },
           // Starting and filling a shop takes minutes on a busy machine.
           hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },

@@ -58,11 +58,11 @@ function fail(what, errors) {
 
 const removeTemporaryFolder = openTemporaryFolder()
 const passed = await run()
-removeTemporaryFolder()
 if (!isSelection) {
   writeCoverage('docs/spec-coverage.md', proofs)
   for (const id of listUnproven(proofs)) fail(`No test proves sentence ${id} of the specification`, [])
 }
 process.stdout.write(failures.map((failure) => `Failed: ${failure}\n\n`).join(''))
 process.stdout.write(`${passed} passed, ${failures.length} failed\n`)
+removeTemporaryFolder()
 endProcess(failures.length === 0 && passed > 0 ? 0 : 1)

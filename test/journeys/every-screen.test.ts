@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { existsAt, type Screen } from '#test/screens/screen.ts'
 import { WALKS } from '#test/screens/screen-list.ts'
 import { openScreenShop, type ScreenShop } from '#test/screens/screen-shop.ts'
@@ -7,6 +7,7 @@ import { listTextFaults } from '#test/screens/text-fault.ts'
 import { type Lanes, openLanes } from '#test/screens/walk-screens.ts'
 import { listAxeViolations } from '#test/support/axe.ts'
 import { launchBrowser } from '#test/support/browser.ts'
+import { getBrowserProgram } from '#test/support/journey-shop.ts'
 import {
   listBrokenWords,
   listSmallTargets,
@@ -42,7 +43,7 @@ let browser: Browser
 let shop: ScreenShop
 let lanes: Lanes
 beforeAll(async () => {
-  ;[browser, shop] = await Promise.all([launchBrowser(inject('browserProgram')), openScreenShop()])
+  ;[browser, shop] = await Promise.all([launchBrowser(getBrowserProgram()), openScreenShop()])
   lanes = await openLanes(browser, shop, { viewport: PHONE, hasTouch: true, becomesIdle: isWhole })
 })
 afterAll(async () => {

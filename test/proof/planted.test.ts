@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { prove, sized } from '#test/support/proof.ts'
@@ -31,7 +32,7 @@ async function runTests(
     ],
     {
       cwd: copy.path,
-      env: { PATH: process.env.PATH ?? '' },
+      env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir() },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

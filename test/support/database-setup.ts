@@ -9,21 +9,20 @@ declare module 'vitest' {
   }
 }
 
-/** Of projects and runs of the same process, the first one starts it. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const stop = process.env.TEST_DATABASE_URL === undefined ? await startTestDatabase() : async () => {}
-  project.provide('postgresUrl', process.env.TEST_DATABASE_URL ?? '')
-  return stop
-}
-
 /**
  * One PostgreSQL server for all tests, with a migrated database that each test file copies. The workers, and the processes and
- * threads that they start, find both in their environment, TEST_DATABASE_URL. Returns a function that stops it.
+ * threads that they start, find both in their environment, TEST_DATABASE_URL. Of the projects of a run, the first one starts it.
  */
-export async function startTestDatabase(): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const running = process.env.TEST_DATABASE_URL
+  if (running !== undefined) {
+    project.provide('postgresUrl', running)
+    return async () => {}
+  }
   const postgres = await startPostgres()
   await makeTemplate(postgres.url)
   process.env.TEST_DATABASE_URL = postgres.url
+  project.provide('postgresUrl', postgres.url)
   return async () => {
     delete process.env.TEST_DATABASE_URL
     await postgres.stop()

@@ -67,7 +67,7 @@ async function onServer(url: string, statement: string): Promise<void> {
 }
 
 function openServer(url: string): pg.Pool {
-  const server = new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true })
+  const server = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
   // The server is stopped while the connection is idle.
   server.on('error', () => {})
   servers.set(url, server)

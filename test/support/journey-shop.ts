@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Browser } from 'playwright-core'
 import { inject, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import type { BrowserProgram } from './browser-program.ts'
 import { createFreshDatabase, createOnServer } from './fresh-database.ts'
 import { copyDataDir, newDataDir, runShopCommand, startShop } from './server.ts'
 
@@ -64,12 +65,19 @@ async function readSandboxKey(databaseUrl: string): Promise<string> {
   }
 }
 
+/** The browser that was found before the journeys; throws with the reason if there is none. */
+export function getBrowserProgram(): BrowserProgram {
+  const found = inject('browserProgram')
+  if (typeof found === 'string') throw new Error(found)
+  return found
+}
+
 /**
  * What the files that run in one worker share: a browser, and a shop for those that leave its catalogue and its reviews as they
  * are, and buy only what there is plenty of. Each is started when the first of them needs it, and ends with the worker.
  */
 export const inWorker = test
-  .extend('browserProgram', { scope: 'worker' }, () => inject('browserProgram'))
+  .extend('browserProgram', { scope: 'worker' }, () => getBrowserProgram())
   .extend('browser', { scope: 'worker' }, async ({ browserProgram }, { onCleanup }): Promise<Browser> => {
     const browser = await launchBrowser(browserProgram)
     onCleanup(() => browser.close())

@@ -7,6 +7,6 @@ export function openTemporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'jara-tests-'))
   // PostgreSQL runs as another user where this process is root's.
   chmodSync(folder, 0o711)
-  process.env.TMPDIR = folder
-  return () => rmSync(folder, { recursive: true, force: true })
+  for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 }

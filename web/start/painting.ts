@@ -1,4 +1,6 @@
 const WAIT_MS = 1_500
+/** Where the page's text stalls on its way, or nothing is ever painted. */
+const STALLED_MS = 5_000
 const FAR_WAIT_MS = 15_000
 /** How long a frame is given to reach the screen where the browser reports that. */
 const FRAME_MS = 100
@@ -13,7 +15,7 @@ export function markUnpainted(): void {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (page?.type !== 'navigate' || location.hash) return
   root.dataset.unpainted = ''
-  setTimeout(showRest, WAIT_MS)
+  setTimeout(showRest, STALLED_MS)
 }
 
 /**
@@ -22,8 +24,9 @@ export function markUnpainted(): void {
  */
 export function showRest(): void {
   if (root.dataset.unpainted === undefined) return
-  root.dataset.farWaits = ''
   delete root.dataset.unpainted
+  if (scrollY > 0) return
+  root.dataset.farWaits = ''
   const showFar = () => delete root.dataset.farWaits
   addEventListener('scroll', showFar, { once: true, passive: true })
   setTimeout(showFar, FAR_WAIT_MS)
