@@ -24,8 +24,11 @@ export function markUnpainted(): void {
  */
 export function showRest(): void {
   if (root.dataset.unpainted === undefined) return
+  if (scrollY === 0) deferFar()
   delete root.dataset.unpainted
-  if (scrollY > 0) return
+}
+
+function deferFar(): void {
   root.dataset.farWaits = ''
   const showFar = () => delete root.dataset.farWaits
   addEventListener('scroll', showFar, { once: true, passive: true })
