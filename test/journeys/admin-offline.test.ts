@@ -38,7 +38,9 @@ async function bytesOfToday(page: Page): Promise<{ bytes: number; files: string[
   return { bytes, files: [...files.values()] }
 }
 
-test('a first visit to Today on a phone costs at most 220 KB, and what the worker fetches for later 120 KB', async () => {
+test('a first visit to Today on a phone costs at most 220 KB, and what the worker fetches for later 120 KB', {
+  tags: ['whole'],
+}, async () => {
   const { page, context } = await journey.visitor(PHONE)
   await joinByLink(page, await link('first'))
   const cookies = await context.cookies()

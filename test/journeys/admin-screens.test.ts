@@ -7,11 +7,15 @@ import { openJourney } from '#test/support/journey.ts'
 import { tabTo } from '#test/support/keyboard.ts'
 import { overflowPx } from '#test/support/layout.ts'
 import { placePaidOrder, readPayment } from '#test/support/paid-order.ts'
+import { sized } from '#test/support/proof.ts'
 
 const journey = openJourney()
 const DESK = { width: 1440, height: 900 }
 /** Those that are looked at whole, and those at which nothing may be wider than the window. */
-const WIDTHS = { whole: [360, 1440], fits: [768, 1920] }
+const WIDTHS = sized({
+  quick: { whole: [360], fits: [1440] },
+  whole: { whole: [360, 1440], fits: [768, 1920] },
+})
 
 const TEE = { name: 'Danfo Tee', color: 'black', size: 'M', quantity: 1, price: 18_500 }
 

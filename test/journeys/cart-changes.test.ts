@@ -156,7 +156,9 @@ test('a removed line and a cleared cart can be restored with the keyboard alone'
   expect(await panelOf(page).getByRole('listitem').first().textContent()).toContain('Danfo Tee')
 })
 
-test('the cart shows per line what changed, checks once a minute, and what is left can be bought; what a shopper holds is not sold out to them', async () => {
+test('the cart shows per line what changed, checks once a minute, and what is left can be bought; what a shopper holds is not sold out to them', {
+  tags: ['whole'],
+}, async () => {
   await sellToAnother({ name: 'Okada Jacket', color: 'black', size: 'M', quantity: 1, price: 60_000 })
   await sellToAnother({ ...WHITE_TEE, quantity: 3, price: 18_500 })
   const { page } = await journey.visitor({

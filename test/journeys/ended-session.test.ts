@@ -30,7 +30,7 @@ async function endSession(token: string | null): Promise<void> {
 }
 
 test('a session ended elsewhere ends here on the next page, in every tab and with its codes, and login leads back to it', {
-  tags: ['2.20', '4.5', '7.1'],
+  tags: ['whole', '2.20', '4.5', '7.1'],
 }, async () => {
   const ada = await addMember(journey, 'Ada Obi', 'ada@refused.example')
   const { page, context, expectComplaint } = await journey.visitor({

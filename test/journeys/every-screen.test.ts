@@ -43,7 +43,10 @@ let browser: Browser
 let shop: ScreenShop
 let lanes: Lanes
 beforeAll(async () => {
-  ;[browser, shop] = await Promise.all([launchBrowser(getBrowserProgram()), openScreenShop()])
+  ;[browser, shop] = await Promise.all([
+    launchBrowser(getBrowserProgram()),
+    openScreenShop({ onePicture: true }),
+  ])
   lanes = await openLanes(browser, shop, { viewport: PHONE, hasTouch: true, becomesIdle: isWhole })
 })
 afterAll(async () => {

@@ -22,7 +22,9 @@ async function expectArrival(page: Page, title: string): Promise<void> {
   expect(await hasFocus(page.getByRole('main'))).toBe(true)
 }
 
-test('a guest buys without a mouse, from the home page to the paid receipt', { tags: ['2.42'] }, async () => {
+test('a guest buys without a mouse, from the home page to the paid receipt', {
+  tags: ['whole', '2.42'],
+}, async () => {
   const { page } = await journey.visitor()
   await visit(page, '/')
   await tabTo(page, page.getByRole('link', { name: 'Skip to content' }))

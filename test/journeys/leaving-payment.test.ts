@@ -99,7 +99,9 @@ async function payAndStay(page: Page): Promise<void> {
   expect(paid.status()).toBe(303)
 }
 
-test('Back after paying leads to the receipt; a second payment for the same checkout is reported as refunded, and why', async () => {
+test('Back after paying leads to the receipt; a second payment for the same checkout is reported as refunded, and why', {
+  tags: ['whole'],
+}, async () => {
   journey.expectLogLine(/"decision":"refund".*payment needs attention/)
   const { page } = await payer('paid-twice', CAP)
   const firstPaymentPage = page.url()

@@ -74,7 +74,9 @@ test('on a phone the drawer applies what is chosen and typed, says if the list f
   await page.waitForURL('**/products?minPrice=5000&search=danfo')
 })
 
-test('several sizes and colours can be filtered, each with its count, which a shared link shows too; a list that fails can be changed', async () => {
+test('several sizes and colours can be filtered, each with its count, which a shared link shows too; a list that fails can be changed', {
+  tags: ['whole'],
+}, async () => {
   const { page, expectComplaint } = await journey.visitor()
   // Written with other capitals, it leads to the address that the shop links to.
   await visit(page, '/Products?category=TEES')

@@ -114,7 +114,9 @@ async function touch(page: Page, steps: { x: number; y: number }[][]): Promise<v
   await client.detach()
 }
 
-test('a tap on a picture opens it over the page, to swipe through and to zoom', async () => {
+test('a tap on a picture opens it over the page, to swipe through and to zoom', {
+  tags: ['whole'],
+}, async () => {
   const { id, white } = await findTee()
   const { page } = await journey.visitor(PHONE)
   await visit(page, `/products/${id}`)

@@ -13,7 +13,7 @@ const PROCESSES = sized({ quick: [2], whole: [2, 4] })
 const rig = openRigScene(sized({ quick: undefined, whole: { processes: 4, rateLimits: false } }))
 
 const UNITS = 10
-const BUYERS = sized({ quick: 80, whole: 200 })
+const BUYERS = sized({ quick: 50, whole: 200 })
 
 test.each(PROCESSES)('%i processes sell exactly the stock and not one piece more', async (processes) => {
   const repeats = sized({ quick: 1, whole: 100 })
@@ -49,7 +49,7 @@ test.each(PROCESSES)('%i processes sell exactly the stock and not one piece more
   })
 })
 
-const CLIENTS = 64
+const CLIENTS = sized({ quick: 24, whole: 64 })
 /** The reduced version shares the machine with other proofs: starts may then wait for too long for their turn. */
 const ASKS_TO_WAIT = new Set(['CHECKOUT_BUSY', ...sized({ quick: ['RATE_LIMITED'], whole: [] })])
 const SHARED = Array.from({ length: 6 }, (_, index) => `shared-${index}`)

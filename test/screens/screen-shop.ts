@@ -8,6 +8,8 @@ import { runShopCommand, type ShopProcess, startShop } from '#test/support/serve
 export const LONG_NAME =
   'Onitshamainmarketpatchworkreversibleovercoat with Detachable Hood, Storm Flap and Seven Pockets'
 
+const PICTURE = 'pictures/ojuelegba-denim-trucker-black-1.webp'
+
 /** Edge cases that the demo catalogue does not have. The pictures are the demo's. */
 const ODD_PRODUCTS = [
   {
@@ -19,7 +21,7 @@ const ODD_PRODUCTS = [
     tags: ['waterproof'],
     colors: ['black'],
     sizes: ['M'],
-    images: ['pictures/ojuelegba-denim-trucker-black-1.webp'],
+    images: [PICTURE],
     stock: [{ color: 'black', size: 'M', quantity: 4 }],
     discount: { type: 'fixed', amount: 12_500 },
   },
@@ -46,15 +48,21 @@ export type ScreenShop = {
   close: () => Promise<void>
 }
 
-/** Starts a shop with the demo catalogue and a few edge cases, as a real process. */
-export async function openScreenShop(): Promise<ScreenShop> {
+/**
+ * Starts a shop with the demo catalogue and a few edge cases, as a real process. With `onePicture` all products share it, except for
+ * the galleries: to read and to encode pictures takes most of the time until their screens are there.
+ */
+export async function openScreenShop({ onePicture = false } = {}): Promise<ScreenShop> {
   const folder = mkdtempSync(join(tmpdir(), 'jara-screens-'))
   // Root starts the database as a user who must be able to enter.
   chmodSync(folder, 0o755)
   const catalogue = join(folder, 'catalogue')
   const dataDir = join(folder, 'data')
   writeDemoCatalogue(catalogue, (products) => [
-    ...products.map((product) => (GALLERIES.includes(product.name) ? product : withPictures(product, 1))),
+    ...products.map((product) => {
+      if (GALLERIES.includes(product.name)) return product
+      return onePicture ? { ...product, images: [PICTURE] } : withPictures(product, 1)
+    }),
     ...ODD_PRODUCTS,
   ])
   await runShopCommand({ dataDir }, 'import', catalogue)
