@@ -50,15 +50,7 @@ export default defineConfig({
           'soak',
           'planted',
         ],
-        journeys: [
-          'every-screen',
-          'admin-money',
-          'review',
-          'log-in',
-          'offline',
-          'cart-changes',
-          'data-budget',
-        ],
+        journeys: ['every-screen', 'offline', 'admin', 'review', 'log-in', 'cart-changes'],
       }),
     },
     projects: [

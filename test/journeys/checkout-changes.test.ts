@@ -78,7 +78,9 @@ test('if another shopper buys the last piece, or a price changes, this one is to
   expect((await shownStockOf(journey, 'Okada Jacket'))['black M']).toBe(0)
 })
 
-test('when nothing is left of the cart, the shopper is told why', async () => {
+test('when nothing is left of the cart, the shopper is told why', {
+  tags: ['whole'],
+}, async () => {
   const { page, expectComplaint } = await journey.visitor({
     cart: [{ ...JACKET, size: 'L' }],
     typed: person('too-late@guest.example'),

@@ -206,7 +206,9 @@ test('without a network nothing is lost; the retry has the same idempotency key,
   expect(keys[0]).toBe(keys[1])
 })
 
-test('a cart that is more than one order can be says so before the form is filled in, and is not sent; no amount and no name breaks in text of double size, and a very long word pushes nothing away', async () => {
+test('a cart that is more than one order can be says so before the form is filled in, and is not sent; no amount and no name breaks in text of double size, and a very long word pushes nothing away', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({
     viewport: { width: 320, height: 740 },
     cart: ['01', '02', '03'].map((number) => ({ name: `Plain Tee ${number}`, quantity: 14 })),
