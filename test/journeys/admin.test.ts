@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dailyScreens, rareScreens, SCREENS } from '#admin/chrome/screens.ts'
-import { isAllowed, ROLES, type Role } from '#shared/contract/permission.ts'
+import { isAllowed, ROLES } from '#shared/contract/permission.ts'
 import {
   addFingerprintReader,
   authenticatorCode,
@@ -9,7 +9,6 @@ import {
   listScreenFaults,
 } from '#test/support/admin.ts'
 import { openJourney } from '#test/support/journey.ts'
-import { sized } from '#test/support/proof.ts'
 import { saidInPassing } from '#test/support/shopper.ts'
 
 const journey = openJourney()
@@ -69,28 +68,31 @@ test('from the one-time link to a passkey and an authenticator app, and back in 
   await saidInPassing(page, 'This link does not work').waitFor()
 })
 
-/** In each run whoever sees least: the owner sees every screen in admin-screens.test.ts. */
-const WALKED = sized<readonly Role[]>({ quick: ['packer'], whole: ROLES })
-
-test.for(WALKED)('%s sees every screen of the role, and no other, by link or by address', async (role) => {
-  const { page } = await journey.visitor({ viewport: { width: 1440, height: 900 } })
-  await joinByLink(page, await inviteByCommand(journey, `${role}@roles.example`, role))
-  const shown = SCREENS.filter(({ permission }) => isAllowed(role, permission))
-  const bar = page.getByRole('navigation', { name: 'Admin' })
-  expect((await bar.getByRole('link').allInnerTexts()).map((text) => text.toUpperCase())).toEqual(
-    [...dailyScreens(role), ...rareScreens(role)].map(({ label }) => label.toUpperCase()),
-  )
-  for (const { label } of shown) {
-    await bar.getByRole('link', { name: label, exact: true }).click()
-    await page.getByRole('heading', { name: label, level: 1 }).waitFor()
-    // A call of the screen that its role may not make is a complaint of the console.
-    await expect.poll(() => page.getByRole('main').locator('.skeleton').count()).toBe(0)
-  }
-  for (const { to } of SCREENS.filter((screen) => !shown.includes(screen))) {
-    await page.goto(`${journey.url()}/admin${to}`)
-    await page.getByRole('heading', { name: 'Not for your role', level: 1 }).waitFor()
-  }
-})
+test.for(ROLES)(
+  '%s sees every screen of the role, and no other, by link or by address',
+  {
+    tags: ['whole'],
+  },
+  async (role) => {
+    const { page } = await journey.visitor({ viewport: { width: 1440, height: 900 } })
+    await joinByLink(page, await inviteByCommand(journey, `${role}@roles.example`, role))
+    const shown = SCREENS.filter(({ permission }) => isAllowed(role, permission))
+    const bar = page.getByRole('navigation', { name: 'Admin' })
+    expect((await bar.getByRole('link').allInnerTexts()).map((text) => text.toUpperCase())).toEqual(
+      [...dailyScreens(role), ...rareScreens(role)].map(({ label }) => label.toUpperCase()),
+    )
+    for (const { label } of shown) {
+      await bar.getByRole('link', { name: label, exact: true }).click()
+      await page.getByRole('heading', { name: label, level: 1 }).waitFor()
+      // A call of the screen that its role may not make is a complaint of the console.
+      await expect.poll(() => page.getByRole('main').locator('.skeleton').count()).toBe(0)
+    }
+    for (const { to } of SCREENS.filter((screen) => !shown.includes(screen))) {
+      await page.goto(`${journey.url()}/admin${to}`)
+      await page.getByRole('heading', { name: 'Not for your role', level: 1 }).waitFor()
+    }
+  },
+)
 
 test('a session that has ended leads to the sign-in and back', async () => {
   const { page, expectComplaint } = await journey.visitor({ viewport: { width: 1440, height: 900 } })

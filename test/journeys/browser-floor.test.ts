@@ -51,7 +51,9 @@ test('the check finds calls of functions, methods and globals, and knows what is
   expect(found('if (URL.canParse) URL.canParse(b); b.toSorted?.(); b.map(c)')).toEqual([])
 })
 
-test('at the floor, without a single newer function, a guest buys', async () => {
+test('at the floor, without a single newer function, a guest buys', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({ viewport: { width: 360, height: 740 } })
   await page.addInitScript(
     ({ globals, statics, members }) => {

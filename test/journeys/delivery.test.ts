@@ -30,7 +30,9 @@ const estimate = (page: Page) => page.getByRole('region', { name: 'Delivery', ex
 const cartPanel = (page: Page) => page.getByRole('dialog', { name: /^Shopping Cart/ })
 const openCart = (page: Page) => page.getByRole('button', { name: /^Cart/ }).click()
 
-test('a product shows when it arrives, in the space reserved for it, and the date changes at the cut-off while the page is open, on a phone whose clock is two days ahead', async () => {
+test('a product shows when it arrives, in the space reserved for it, and the date changes at the cut-off while the page is open, on a phone whose clock is two days ahead', {
+  tags: ['whole'],
+}, async () => {
   const { page } = await journey.visitor({ viewport: { width: 360, height: 3000 } })
   // The clock stands still unless it is moved, so it does not matter how long a step takes.
   const phoneMs = MONDAY_10_40.getTime() + 2 * DAY_MS

@@ -91,7 +91,9 @@ test('on translated pages a shopper filters, chooses, buys, signs up, reviews an
   await page.waitForURL('**/home')
 })
 
-test('a page that is translated before it is hydrated works', async () => {
+test('a page that is translated before it is hydrated works', {
+  tags: ['whole'],
+}, async () => {
   const { page, context, expectComplaint } = await journey.visitor()
   // React's "hydration failed": it draws the page anew.
   expectComplaint(/Minified React error #418/)

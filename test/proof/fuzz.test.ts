@@ -22,8 +22,8 @@ import { joinStaff } from '#test/support/staff.ts'
 
 /** I21: any request to any call gets 2xx or 4xx with our own error body, within a second. */
 
-const BODIES = sized({ quick: 6, whole: 10_000 })
-const WARM_UP_BODIES = sized({ quick: 6, whole: 1_000 })
+const BODIES = sized({ quick: 4, whole: 10_000 })
+const WARM_UP_BODIES = sized({ quick: 4, whole: 1_000 })
 const AT_ONCE = 16
 /** Times measured next to other tests mean nothing: there only a hanging request is detected. */
 const SLOWEST_MS = sized({ quick: 20_000, whole: 1_000 })
