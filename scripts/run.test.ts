@@ -93,7 +93,7 @@ test('a shop that fails while it closes has failed', async () => {
   expect((await stopped(root, 'start', 'SIGINT')).code).toBe(1)
 })
 
-test.each(['development', 'test'])(
+test.each(['development', 'test', 'production'])(
   'with NODE_ENV=%s the pages are built for production all the same, as is what serves them; tests are run as tests',
   async (NODE_ENV) => {
     const says = (what: string) => `console.log('${what}', process.env.NODE_ENV)`

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import type { Role } from '#shared/contract/permission.ts'
 import { inviteByCommand, joinByLink, listScreenFaults } from '#test/support/admin.ts'
 import { openJourney } from '#test/support/journey.ts'
 import { placePaidOrder, readPayment, startOrder } from '#test/support/paid-order.ts'
@@ -19,15 +20,26 @@ async function openOrder(page: Page, reference: string): Promise<void> {
   await page.getByRole('heading', { name: /^Order #/, level: 1 }).waitFor()
 }
 
+/** Somebody of the staff on a phone, at an order. */
+async function staffAt(reference: string, name: string, role: Role): Promise<Page> {
+  const { page } = await journey.visitor({ viewport: PHONE, hasTouch: true })
+  await joinByLink(page, await inviteByCommand(journey, `${name}@staff.example`, role))
+  await openOrder(page, reference)
+  return page
+}
+
+/** Opens the receipt that a mail about a refund links to. */
+async function openReceipt(page: Page, mail: { text: string } | undefined): Promise<void> {
+  await page.goto(/Your order: (\S+)/.exec(mail?.text ?? '')?.[1] ?? '')
+}
+
 const refundsOf = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Refunds' }) })
 
 test('an owner refunds a piece, and then what is left; the buyer sees both', async () => {
   const email = 'refunded@guest.example'
   const reference = await paidOrder(email)
-  const { page } = await journey.visitor({ viewport: PHONE, hasTouch: true })
-  await joinByLink(page, await inviteByCommand(journey, 'amaka@staff.example', 'owner'))
-  await openOrder(page, reference)
+  const page = await staffAt(reference, 'amaka', 'owner')
   const refunds = refundsOf(page)
   const dialog = page.getByRole('dialog', { name: /^Refund #/ })
 
@@ -61,8 +73,7 @@ test('an owner refunds a piece, and then what is left; the buyer sees both', asy
   await expect.poll(async () => (await mails()).length).toBe(2)
   const named = (await mails()).find(({ subject }) => subject.includes('₦18,500'))
   expect(named?.text).toContain('It is for 1 × Danfo Tee (black, M).')
-  const receipt = /Your order: (\S+)/.exec(named?.text ?? '')?.[1] ?? ''
-  await page.goto(receipt)
+  await openReceipt(page, named)
   await page.getByText('-₦18,500', { exact: true }).waitFor()
   expect(await page.getByText(/^Refund on its way,|^Refunded,/).count()).toBe(2)
 })
@@ -71,9 +82,7 @@ test('a refund whose confirmation is lost is said to be on its way, and found at
   tags: ['whole'],
 }, async () => {
   const reference = await paidOrder('lost@guest.example')
-  const { page } = await journey.visitor({ viewport: PHONE, hasTouch: true })
-  await joinByLink(page, await inviteByCommand(journey, 'ibukun@staff.example', 'owner'))
-  await openOrder(page, reference)
+  const page = await staffAt(reference, 'ibukun', 'owner')
   const refunds = refundsOf(page)
   const dialog = page.getByRole('dialog', { name: /^Refund #/ })
   await journey.sandbox('/__faults', { target: 'refund_request', kind: 'act_then_drop', reference, times: 1 })
@@ -86,6 +95,11 @@ test('a refund whose confirmation is lost is said to be on its way, and found at
   await refunds.getByText(/is still being refunded/).waitFor()
   // Looked for in the provider's list, and found.
   await refunds.getByText(/^The provider’s number \d+$/).waitFor({ timeout: 60_000 })
+  const [mail] = (await listMailbox(journey, 'lost@guest.example')).filter(({ subject }) =>
+    subject.startsWith('We are returning'),
+  )
+  await openReceipt(page, mail)
+  await page.getByText('-₦1,500.50', { exact: true }).waitFor()
 })
 
 test('an unpaid order is cancelled after the provider was asked; money that comes later makes it paid, or was there first', {
@@ -160,9 +174,7 @@ test('a dispute comes first on Today with its hours; its evidence is one PDF, an
 }, async () => {
   const reference = await paidOrder('disputes@guest.example')
   await journey.sandbox('/__event', { reference, event: 'charge.dispute.create' })
-  const { page } = await journey.visitor({ viewport: PHONE, hasTouch: true })
-  await joinByLink(page, await inviteByCommand(journey, 'chidi@staff.example', 'owner'))
-  await openOrder(page, reference)
+  const page = await staffAt(reference, 'chidi', 'owner')
   const needs = page.locator('.notice').filter({ hasText: 'disputes the payment' })
   await needs.getByText(/^Answer by .*16 business hours left\.$/).waitFor()
   expect(await listScreenFaults(page)).toEqual([])
@@ -188,9 +200,7 @@ test('support asks for refunds; a manager declines one with words, one is withdr
   tags: ['whole'],
 }, async () => {
   const reference = await paidOrder('asked@guest.example')
-  const { page } = await journey.visitor({ viewport: PHONE, hasTouch: true })
-  await joinByLink(page, await inviteByCommand(journey, 'kemi@staff.example', 'support'))
-  await openOrder(page, reference)
+  const page = await staffAt(reference, 'kemi', 'support')
   const refunds = refundsOf(page)
   const asking = page.getByRole('dialog', { name: /^Ask for a refund of #/ })
   const ask = async () => {

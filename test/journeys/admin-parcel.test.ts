@@ -185,5 +185,7 @@ test('slips, a note, a step taken back and done again, and a correction of what 
   await correction.waitFor({ state: 'detached' })
   await page.getByText('DHL · JD014600003').waitFor()
   await expect.poll(() => mailsTo(email)).toContain(`Order #${number} is on its way: a correction`)
+  const mail = (await listMailbox(journey, email)).find(({ subject }) => /correction$/.test(subject))
+  expect(mail?.text).toContain('https://www.dhl.com/ng-en/home/tracking.html?tracking-id=JD014600003')
   await journey.command('orders', 'mails', '--wait', '60')
 })

@@ -13,8 +13,8 @@ const journey = openJourney()
 const DESK = { width: 1440, height: 900 }
 /** Those that are looked at whole, and those at which nothing may be wider than the window. */
 const WIDTHS = sized({
-  quick: { whole: [360], fits: [1440] },
-  whole: { whole: [360, 1440], fits: [768, 1920] },
+  quick: { examined: [360], fits: [1440] },
+  whole: { examined: [360, 1440], fits: [768, 1920] },
 })
 
 const TEE = { name: 'Danfo Tee', color: 'black', size: 'M', quantity: 1, price: 18_500 }
@@ -39,7 +39,7 @@ test('every screen is accessible and fits, from 360 to 1920 px and with text of 
     await page.locator('main details').evaluateAll((all) => {
       for (const each of all) (each as HTMLDetailsElement).open = true
     })
-    for (const width of WIDTHS.whole) {
+    for (const width of WIDTHS.examined) {
       await page.setViewportSize({ width, height: 900 })
       faults.push(...(await listScreenFaults(page)).map((fault) => `${label} at ${width} px: ${fault}`))
     }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { prove } from '#test/support/proof.ts'
+import { prove, sized } from '#test/support/proof.ts'
 import { copySources, isUpToDate, type SourceCopy } from './planted/copy.ts'
 import { PLANTED_FAULTS, type PlantedFault } from './planted/fault.ts'
 
@@ -97,16 +97,18 @@ test('the sources contain every place at which a fault is planted', () => {
   expect(PLANTED_FAULTS.filter((fault) => !isUpToDate(fault)).map(({ what }) => what)).toEqual([])
 })
 
-test('the tests catch every planted fault', { tags: ['whole'] }, async () => {
+test('the tests catch every planted fault', async () => {
   await prove(async () => {
-    await checkSound(PLANTED_FAULTS)
-    expect(await listEscaped(PLANTED_FAULTS)).toEqual([])
+    const cheap = PLANTED_FAULTS.filter(({ what }) => what === 'any requested amount is accepted')
+    const faults = sized({ quick: cheap, whole: PLANTED_FAULTS })
+    await checkSound(faults)
+    expect(await listEscaped(faults)).toEqual([])
     return {
       invariants: 'I1 – I27, I30, I34',
       what: 'Faults planted in a copy of the sources: locks, keys, checks and steps left out',
-      count: PLANTED_FAULTS.length,
+      count: faults.length,
       unit: 'faults',
-      found: 'each is caught',
+      found: `caught ${faults.length} of ${faults.length}`,
     }
   })
 })
