@@ -1,19 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { longestFirst } from './test/support/longest-first.ts'
 import { TAGS } from './test/support/tags.mjs'
-
-const OPENS_DATABASE = /open(TestShop|\w+Scene|OrderDesk)|FreshDatabase|'postgresUrl'/
-const CHANGES_GLOBALS = /vi\.mock|vi\.stubGlobal/
-
-const units = globSync([
-  '{shared,server,web,admin,ui,sandbox,demo,scripts}/**/*.test.{ts,tsx}',
-  'test/documents/**/*.test.ts',
-]).map((file) => ({ file, text: readFileSync(file, 'utf8') }))
-const unitsThat = (holds: (text: string) => boolean) =>
-  units.filter(({ text }) => holds(text)).map(({ file }) => file)
-
-const database = 'test/support/database-setup.ts'
 
 /** A whole run of the proofs (`npm run prove`) gives each file a process of its own, one at a time: it also measures times. */
 const isWhole = process.env.PROOF === 'whole'
@@ -21,12 +8,13 @@ const isWhole = process.env.PROOF === 'whole'
 const WORKERS = 3
 
 /**
- * All tests, in the order in which they are run. Files share the processes of their project unless they need one of their own:
- * loading and warming up the code for every file took a third of the time of all tests.
+ * All tests, in the order in which they are run. The files of a project share processes, and what is loaded in them: loading it for
+ * every file took a third of the time of all tests. So a test restores whatever it changes for others.
  */
 export default defineConfig({
   test: {
     tags: TAGS,
+    globalSetup: 'test/support/shared-setup.ts',
     // Times are generous: a busy machine is slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -57,26 +45,12 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'with a database',
-          globalSetup: [database],
-          include: unitsThat((text) => OPENS_DATABASE.test(text) && !CHANGES_GLOBALS.test(text)),
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'without a database',
-          include: unitsThat((text) => !OPENS_DATABASE.test(text) && !CHANGES_GLOBALS.test(text)),
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'changing globals',
-          globalSetup: [database],
-          include: unitsThat((text) => CHANGES_GLOBALS.test(text)),
-          pool: 'threads',
-          isolate: true,
+          // Beside the code.
+          name: 'units',
+          include: [
+            '{shared,server,web,admin,ui,sandbox,demo,scripts}/**/*.test.{ts,tsx}',
+            'test/documents/**/*.test.ts',
+          ],
         },
       },
       {
@@ -84,7 +58,6 @@ export default defineConfig({
         test: {
           // What money, stock and security withstand, on real PostgreSQL and real processes.
           name: 'proofs',
-          globalSetup: [database],
           include: ['test/proof/**/*.test.ts'],
           testTimeout: isWhole ? 0 : 600_000,
           hookTimeout: 120_000,
@@ -99,7 +72,6 @@ export default defineConfig({
         test: {
           // In a browser, on the built shop.
           name: 'journeys',
-          globalSetup: [database, 'test/support/journey-setup.ts'],
           include: ['test/journeys/**/*.test.ts'],
           testTimeout: 180_000,
           sequence: { groupOrder: isWhole ? 2 : 0 },

@@ -1,9 +1,16 @@
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { createJSONStorage, persist } from 'zustand/middleware'
+
+/** Looked up with each use: a browser that refuses it throws, and `changeStored` says so. */
+const storage = {
+  getItem: (name: string) => localStorage.getItem(name),
+  setItem: (name: string, text: string) => localStorage.setItem(name, text),
+  removeItem: (name: string) => localStorage.removeItem(name),
+}
 
 /** What is kept on this device, with a network or without, until it is changed. */
 export const createDeviceStore = <State extends object>(name: string, empty: State) =>
-  create<State>()(persist(() => empty, { name }))
+  create<State>()(persist(() => empty, { name, storage: createJSONStorage(() => storage) }))
 
 type DeviceStore<State extends object> = ReturnType<typeof createDeviceStore<State>>
 

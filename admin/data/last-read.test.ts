@@ -1,13 +1,11 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { stubLocalStorage } from '#test/support/local-storage.ts'
 import { keepLastRead } from './last-read.ts'
 
-const entries = new Map<string, string>()
-vi.stubGlobal('addEventListener', () => {})
-vi.stubGlobal('localStorage', {
-  getItem: (key: string) => entries.get(key) ?? null,
-  setItem: (key: string, value: string) => entries.set(key, value),
-  removeItem: (key: string) => entries.delete(key),
+stubLocalStorage()
+beforeEach(() => {
+  vi.stubGlobal('addEventListener', () => {})
 })
 
 const openPage = () => {

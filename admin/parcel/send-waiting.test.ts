@@ -4,24 +4,12 @@ import type { Api } from '#admin/data/api.ts'
 import { meQuery } from '#admin/data/query.ts'
 import { ApiError } from '#shared/client/api.ts'
 import type { ErrorCode } from '#shared/errors.ts'
+import { stubLocalStorage } from '#test/support/local-storage.ts'
+import { forgetPicked, keepPickedOf, pickedStore, setPicked } from './picked.ts'
+import { sendWaiting } from './send-waiting.ts'
+import { forgetWaitingOf, keepWaiting, listWaiting, sendAgain, waitingStore } from './waiting.ts'
 
-const stored = vi.hoisted(() => {
-  const entries = new Map<string, string>()
-  const storage = {
-    isFull: false,
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      if (storage.isFull) throw new DOMException('Full.', 'QuotaExceededError')
-      entries.set(key, value)
-    },
-    removeItem: (key: string) => entries.delete(key),
-  }
-  vi.stubGlobal('window', { localStorage: storage })
-  return { entries, storage }
-})
-const { sendWaiting } = await import('./send-waiting.ts')
-const { forgetWaitingOf, keepWaiting, listWaiting, sendAgain, waitingStore } = await import('./waiting.ts')
-const { forgetPicked, keepPickedOf, pickedStore, setPicked } = await import('./picked.ts')
+const entries = stubLocalStorage()
 
 const amaka = { id: 'amaka', name: 'Amaka' }
 const tunde = { id: 'tunde', name: 'Tunde' }
@@ -60,7 +48,6 @@ const failure = (status: number, code: ErrorCode, message = code as string) =>
 const lost = () => new ApiError(0, undefined)
 
 beforeEach(() => {
-  stored.storage.isFull = false
   onlineManager.setOnline(true)
   waitingStore.setState({ all: [] })
 })
@@ -130,20 +117,22 @@ test('nothing is sent without a network, twice at once, or of another member', a
   forgetWaitingOf('amaka')
   expect(waiting()).toEqual(['b'])
   forgetWaitingOf('tunde')
-  expect(stored.entries.get('admin.waiting')).toContain('"all":[]')
+  expect(entries.get('admin.waiting')).toContain('"all":[]')
 })
 
 test('two tabs lose nothing of each other, an order waits once, and what the device has no room for is not kept', () => {
   keepWaiting(pressed('a'))
-  const other = JSON.parse(stored.entries.get('admin.waiting') ?? '')
+  const other = JSON.parse(entries.get('admin.waiting') ?? '')
   other.state.all.push(pressed('b'))
-  stored.entries.set('admin.waiting', JSON.stringify(other))
+  entries.set('admin.waiting', JSON.stringify(other))
   keepWaiting(pressed('c'))
   keepWaiting({ ...pressed('c'), key: 'another' })
   keepWaiting({ ...pressed('c'), key: 'exchange', body: { exchange: 1 } as never })
   expect(listWaiting().map(({ key }) => key)).toEqual(['key of a', 'key of b', 'key of c', 'exchange'])
-  stored.entries.clear()
-  stored.storage.isFull = true
+  entries.clear()
+  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full.', 'QuotaExceededError')
+  })
   expect(() => keepWaiting(pressed('d'))).toThrow('needs the network')
   expect(waiting()).not.toContain('d')
 })
@@ -157,5 +146,5 @@ test('ticks are of lines of orders, and fall with them', () => {
   keepPickedOf([item('a'), item('c')])
   expect(pickedStore.getState().lines).toEqual(['a - 0'])
   forgetPicked()
-  expect(stored.entries.get('admin.picked')).toContain('"lines":[]')
+  expect(entries.get('admin.picked')).toContain('"lines":[]')
 })

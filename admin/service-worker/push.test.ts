@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { showPushes } from './push.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -35,7 +36,6 @@ const MESSAGE = {
 
 test('what the shop tells is shown, in place of the same told before; a tap opens its screen', async () => {
   const { send, shown, opened } = openWorker()
-  const { showPushes } = await import('./push.ts')
   showPushes()
   await send('push', { data: { json: () => MESSAGE } })
   expect(shown).toHaveBeenCalledExactlyOnceWith(MESSAGE.title, {

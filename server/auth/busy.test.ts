@@ -1,46 +1,31 @@
-import type { argon2 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { codes, users } from '#server/db/schema/person.ts'
 import { mailedCode, signUp } from '#test/support/account.ts'
 import { PASSWORD } from '#test/support/login.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
-import { hashSlowly } from './argon2.ts'
-
-/** Hashes started while `isHeld`, and a callback for the end of any hash. */
-const held = vi.hoisted(() => ({ isHeld: false, begun: [] as (() => void)[], onEnd: () => {} }))
-vi.mock('node:crypto', async (load) => {
-  const real = await load<typeof import('node:crypto')>()
-  const holding = (...[algorithm, parameters, done]: Parameters<typeof argon2>) => {
-    const begin = () =>
-      real.argon2(algorithm, parameters, (error, tag) => {
-        done(error, tag)
-        held.onEnd()
-      })
-    if (held.isHeld) held.begun.push(begin)
-    else begin()
-  }
-  return { ...real, default: real, argon2: holding }
-})
+import { withHashPlace } from './argon2.ts'
 
 const shop = openShopScene()
-afterEach(release)
+afterEach(() => release())
 
 const post = (path: string, body: unknown) => shop.call('POST', `/api/auth/${path}`, body)
-let asked: Promise<unknown> = Promise.resolve()
+let release = async () => {}
 
-/** Starts more hashes than may run and wait: the last are refused, and so is any later one. */
+/** Holds more places than there are for hashes that run and wait: the last are refused, and so is any later one. */
 function fillQueue(): void {
-  held.isHeld = true
-  asked = Promise.allSettled(
-    Array.from({ length: 60 }, () => hashSlowly('Adire-2026', shop.settings.hashCost)),
+  const released = Promise.withResolvers<void>()
+  const held = Array.from({ length: 60 }, () =>
+    withHashPlace((claimPlace) => {
+      claimPlace()
+      return released.promise
+    }),
   )
-}
-
-async function release(): Promise<void> {
-  held.isHeld = false
-  for (const begin of held.begun.splice(0)) begin()
-  await asked
+  const ended = Promise.allSettled(held)
+  release = async () => {
+    released.resolve()
+    await ended
+  }
 }
 
 const statuses = async (tries: number, call: () => Promise<{ status: number }>) => {

@@ -1,16 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { users } from '#server/db/schema/person.ts'
 import { strangerFailures } from '#server/db/schema/shop.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { addAccount } from '#test/support/account.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
-
-// Makes every password wrong.
-vi.mock('./argon2.ts', async (load) => ({
-  ...(await load<typeof import('./argon2.ts')>()),
-  matchesSlowHash: async () => false,
-}))
 
 const SECOND_MS = 1000
 const LONGEST_WAIT_MS = 15 * 60 * SECOND_MS

@@ -2,16 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { applyMigrations, listApplied, listMigrations } from '#server/db/migrate.ts'
 import { directClient } from '#server/db/pool.ts'
 import { createOnServer, type TestDatabase } from '#test/support/fresh-database.ts'
+import { getShared } from '#test/support/shared.ts'
 import { openShop } from './open-shop.ts'
 
 let database: TestDatabase
 let dataDir: string
 beforeAll(async () => {
-  database = await createOnServer(inject('postgresUrl'))
+  database = await createOnServer(await getShared('postgres'))
   dataDir = await mkdtemp(join(tmpdir(), 'jara-open-'))
 })
 afterAll(async () => {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isDatabaseUnavailable } from '#server/http/error-handler.ts'
 import { openTcpProxy, type TcpProxy } from '#test/proof/rig/tcp-proxy.ts'
 import { createOnServer, type TestDatabase } from '#test/support/fresh-database.ts'
+import { getShared } from '#test/support/shared.ts'
 import { type Connection, openPostgres } from './connection.ts'
 import { transact } from './retry.ts'
 import { rowsOf } from './rows.ts'
@@ -13,7 +14,7 @@ let database: TestDatabase
 let way: TcpProxy
 let connection: Connection
 beforeAll(async () => {
-  database = await createOnServer(inject('postgresUrl'))
+  database = await createOnServer(await getShared('postgres'))
   way = await openTcpProxy([Number(new URL(database.url).port)])
   const through = new URL(database.url)
   through.port = String(way.port)

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTcpProxy } from '#test/proof/rig/tcp-proxy.ts'
 import { createOnServer, type TestDatabase } from '#test/support/fresh-database.ts'
+import { getShared } from '#test/support/shared.ts'
 import { type Database, openPostgres } from './connection.ts'
 import { openListener } from './listen.ts'
 import { openPool } from './pool.ts'
@@ -13,7 +14,7 @@ import { transaction } from './transaction.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await createOnServer(inject('postgresUrl'))
+  database = await createOnServer(await getShared('postgres'))
 })
 afterAll(() => database.drop())
 

@@ -1,9 +1,10 @@
 import pg from 'pg'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '#server/db/connection.ts'
+import { getShared } from '#test/support/shared.ts'
 import { plainStartError } from './start-error.ts'
 
-const url = inject('postgresUrl')
+const url = await getShared('postgres')
 beforeAll(async () => {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()

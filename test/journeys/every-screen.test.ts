@@ -7,7 +7,6 @@ import { listTextFaults } from '#test/screens/text-fault.ts'
 import { type Lanes, openLanes } from '#test/screens/walk-screens.ts'
 import { listAxeViolations } from '#test/support/axe.ts'
 import { launchBrowser } from '#test/support/browser.ts'
-import { getBrowserProgram } from '#test/support/journey-shop.ts'
 import {
   listBrokenWords,
   listSmallTargets,
@@ -16,6 +15,7 @@ import {
   setTextSize,
 } from '#test/support/layout.ts'
 import { isWhole } from '#test/support/proof.ts'
+import { getShared } from '#test/support/shared.ts'
 import { holdNotices } from '#test/support/shopper.ts'
 import { listStructureFaults } from '#test/support/structure.ts'
 
@@ -44,7 +44,7 @@ let shop: ScreenShop
 let lanes: Lanes
 beforeAll(async () => {
   ;[browser, shop] = await Promise.all([
-    launchBrowser(getBrowserProgram()),
+    getShared('browser').then(launchBrowser),
     openScreenShop({ onePicture: true }),
   ])
   lanes = await openLanes(browser, shop, { viewport: PHONE, hasTouch: true, becomesIdle: isWhole })

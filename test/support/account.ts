@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
+import { nobodysHash } from '#server/auth/argon2.ts'
 import { startSession } from '#server/auth/session-store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
@@ -24,7 +25,7 @@ export async function addAccount(
     email,
     fullName,
     createdAt: shop.now(),
-    passwordHash: 'none',
+    passwordHash: nobodysHash(shop.settings.hashCost),
     emailVerifiedAt: isVerified ? shop.now() : null,
   })
   const token = await startSession(shop.db, id, shop.now())

@@ -4,14 +4,12 @@ import { pino } from 'pino'
 import { type Connection, openPostgres } from '#server/db/connection.ts'
 import { createJobs } from '#server/jobs/queue.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
+import { getShared } from './shared.ts'
 
-/** Migrated, and prepared for jobs. Nobody may be connected to it while it is copied. */
-const TEMPLATE = 'jara_template'
-
-/** Makes the database on a server that openFreshDatabase copies. */
-export async function makeTemplate(url: string): Promise<void> {
-  await onServer(url, `create database ${TEMPLATE}`)
-  const connection = await openPostgres(urlOf(url, TEMPLATE), 2)
+/** Makes the database that createFreshDatabase copies, and returns its URL. */
+export async function makeTemplate(): Promise<string> {
+  const { url } = await createOnServer(await getShared('postgres'))
+  const connection = await openPostgres(url, 2)
   const jobs = createJobs({
     database: connection.jobsDatabase,
     log: pino({ level: 'silent' }),
@@ -21,13 +19,17 @@ export async function makeTemplate(url: string): Promise<void> {
   await jobs.start()
   await jobs.stop()
   await connection.close()
+  return url
 }
 
-/** An empty, migrated database on the server of the run (database-setup.ts). */
-export function createFreshDatabase(): Promise<TestDatabase> {
-  const server = process.env.TEST_DATABASE_URL
-  if (server === undefined) throw new Error('TEST_DATABASE_URL is not set: is this a database test?')
-  return createOnServer(server, TEMPLATE)
+/** An empty, migrated database on the server of the run. */
+export async function createFreshDatabase(): Promise<TestDatabase> {
+  return copyDatabase(await getShared('template'))
+}
+
+/** A copy of a database on the server of the run, to which nobody is connected. */
+export async function copyDatabase(url: string): Promise<TestDatabase> {
+  return createOnServer(await getShared('postgres'), new URL(url).pathname.slice(1))
 }
 
 /** An empty, migrated database for one test file; `close` removes it. */

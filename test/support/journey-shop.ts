@@ -1,10 +1,10 @@
 import pg from 'pg'
 import type { Browser } from 'playwright-core'
-import { inject, test } from 'vitest'
+import { test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import type { BrowserProgram } from './browser-program.ts'
-import { createFreshDatabase, createOnServer } from './fresh-database.ts'
+import { copyDatabase, createFreshDatabase } from './fresh-database.ts'
 import { copyDataDir, newDataDir, runShopCommand, startShop } from './server.ts'
+import { getShared } from './shared.ts'
 
 /** A started shop with its data, and the owner's commands for it. */
 export type JourneyShop = {
@@ -27,12 +27,9 @@ export async function openJourneyShop({
   catalogue?: string
   env?: Record<string, string>
 }): Promise<JourneyShop> {
-  const prepared = inject('prepared')
-  const data = catalogue === undefined ? copyDataDir(prepared.dataDir) : newDataDir()
-  const database =
-    catalogue === undefined
-      ? await createOnServer(inject('postgresUrl'), new URL(prepared.databaseUrl).pathname.slice(1))
-      : await createFreshDatabase()
+  const prepared = catalogue === undefined ? await getShared('journeys') : undefined
+  const data = prepared ? copyDataDir(prepared.dataDir) : newDataDir()
+  const database = await (prepared ? copyDatabase(prepared.databaseUrl) : createFreshDatabase())
   const command = (...args: string[]) =>
     runShopCommand({ dataDir: data.path, databaseUrl: database.url }, ...args)
   if (catalogue !== undefined) await command('import', catalogue)
@@ -65,19 +62,12 @@ async function readSandboxKey(databaseUrl: string): Promise<string> {
   }
 }
 
-/** The browser that was found before the journeys; throws with the reason if there is none. */
-export function getBrowserProgram(): BrowserProgram {
-  const found = inject('browserProgram')
-  if (typeof found === 'string') throw new Error(found)
-  return found
-}
-
 /**
  * What the files that run in one worker share: a browser, and a shop for those that leave its catalogue and its reviews as they
  * are, and buy only what there is plenty of. Each is started when the first of them needs it, and ends with the worker.
  */
 export const inWorker = test
-  .extend('browserProgram', { scope: 'worker' }, () => getBrowserProgram())
+  .extend('browserProgram', { scope: 'worker' }, () => getShared('browser'))
   .extend('browser', { scope: 'worker' }, async ({ browserProgram }, { onCleanup }): Promise<Browser> => {
     const browser = await launchBrowser(browserProgram)
     onCleanup(() => browser.close())

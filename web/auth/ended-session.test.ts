@@ -1,25 +1,14 @@
 import { type AnyRouter, createMemoryHistory } from '@tanstack/react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { stubLocalStorage } from '#test/support/local-storage.ts'
 import { type Api, createApi } from '#web/data/api.ts'
 import { readProfile } from '#web/data/session.ts'
+import { useSession } from '#web/state/session.ts'
+import { endRefusedSession } from './leave-signed-in.ts'
+import { refreshUser } from './use-session-start.ts'
 
-const { entries, assign } = vi.hoisted(() => {
-  const texts = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => texts.get(key) ?? null,
-    setItem: (key: string, value: string) => texts.set(key, value),
-    removeItem: (key: string) => texts.delete(key),
-  }
-  const goTo = vi.fn()
-  vi.stubGlobal('localStorage', storage)
-  vi.stubGlobal('sessionStorage', storage)
-  vi.stubGlobal('location', { assign: goTo })
-  vi.stubGlobal('addEventListener', () => {})
-  return { entries: texts, assign: goTo }
-})
-const { useSession } = await import('#web/state/session.ts')
-const { endRefusedSession } = await import('./leave-signed-in.ts')
-const { refreshUser } = await import('./use-session-start.ts')
+stubLocalStorage()
+const assign = vi.fn()
 
 const ADA = { id: 'u1', fullName: 'Ada Obi', email: 'ada@home.example' }
 const router = { history: createMemoryHistory({ initialEntries: ['/products?tag=NewIn'] }) } as AnyRouter
@@ -37,7 +26,8 @@ const ENDED = [['/login?next=%2Fproducts%3Ftag%3DNewIn'], null, null]
 
 beforeEach(() => {
   assign.mockReset()
-  entries.clear()
+  vi.stubGlobal('location', { assign })
+  vi.stubGlobal('addEventListener', () => {})
   useSession.getState().signIn('spent', ADA)
 })
 

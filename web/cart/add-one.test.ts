@@ -1,10 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { stubLocalStorage } from '#test/support/local-storage.ts'
+import { useCart } from '#web/state/cart.ts'
+import { addOne, noMore } from './add-one.ts'
 
-vi.hoisted(() => {
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
-})
-const { addOne, noMore } = await import('./add-one.ts')
-const { useCart } = await import('#web/state/cart.ts')
+stubLocalStorage()
 
 const tee = {
   id: 'tee',

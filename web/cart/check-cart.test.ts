@@ -1,11 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CartItem } from '#shared/cart.ts'
 import { QUERY_CACHE_MS } from '#shared/limits.ts'
+import { stubLocalStorage } from '#test/support/local-storage.ts'
 import { createApi } from '#web/data/api.ts'
+import { useCart } from '#web/state/cart.ts'
+import { checkCart } from './check-cart.ts'
 
-vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} }))
-const { useCart } = await import('#web/state/cart.ts')
-const { checkCart } = await import('./check-cart.ts')
+stubLocalStorage()
 
 const tee: CartItem = {
   id: 'tee',

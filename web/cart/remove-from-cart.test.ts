@@ -1,9 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { CartItem } from '#shared/cart.ts'
+import { stubLocalStorage } from '#test/support/local-storage.ts'
+import { useCart } from '#web/state/cart.ts'
+import { removeLine } from './remove-from-cart.ts'
 
-vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} }))
-const { useCart } = await import('#web/state/cart.ts')
-const { removeLine } = await import('./remove-from-cart.ts')
+stubLocalStorage()
 
 const tee: CartItem = {
   id: 'tee',

@@ -1,19 +1,13 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { CartItem } from '#shared/cart.ts'
 import type { CartChange } from '#shared/cart-change.ts'
+import { stubLocalStorage } from '#test/support/local-storage.ts'
+import { useCart } from '#web/state/cart.ts'
+import { BLANK_DRAFT, useCheckoutDraft } from '#web/state/checkout-draft.ts'
+import { useStartedPayments } from '#web/state/started-payment.ts'
+import { settleCart } from './settle-cart.ts'
 
-const entries = vi.hoisted(() => {
-  const entries = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => entries.set(key, value),
-  })
-  return entries
-})
-const { settleCart } = await import('./settle-cart.ts')
-const { useCart } = await import('#web/state/cart.ts')
-const { BLANK_DRAFT, useCheckoutDraft } = await import('#web/state/checkout-draft.ts')
-const { useStartedPayments } = await import('#web/state/started-payment.ts')
+const entries = stubLocalStorage()
 
 const ada = { id: 'u1', fullName: 'Ada Obi' }
 const bayo = { id: 'u2', fullName: 'Bayo Ade' }

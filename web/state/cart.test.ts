@@ -1,17 +1,11 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { CartItem } from '#shared/cart.ts'
+import { stubLocalStorage } from '#test/support/local-storage.ts'
+import { restoreCart } from '#web/cart/remove-from-cart.ts'
+import { useCart } from './cart.ts'
+import { useStartedPayments } from './started-payment.ts'
 
-vi.hoisted(() => {
-  const entries = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => entries.set(key, value),
-    removeItem: (key: string) => entries.delete(key),
-  })
-})
-const { useCart } = await import('./cart.ts')
-const { restoreCart } = await import('#web/cart/remove-from-cart.ts')
-const { useStartedPayments } = await import('./started-payment.ts')
+stubLocalStorage()
 
 const tee: CartItem = {
   id: 'tee',

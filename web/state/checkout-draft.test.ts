@@ -1,14 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { stubLocalStorage } from '#test/support/local-storage.ts'
+import { BLANK_DRAFT, readDraft, startingDraft, useCheckoutDraft } from './checkout-draft.ts'
 
-const entries = vi.hoisted(() => {
-  const entries = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => entries.set(key, value),
-  })
-  return entries
-})
-const { BLANK_DRAFT, readDraft, startingDraft, useCheckoutDraft } = await import('./checkout-draft.ts')
+const entries = stubLocalStorage()
 
 const typed = { ...BLANK_DRAFT, fullName: 'Ada Obi', email: 'ada@home.example', phone: '0803 000 0000' }
 const store = (state: unknown) => entries.set('checkout-draft', JSON.stringify({ state, version: 1 }))

@@ -1,14 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { stubLocalStorage } from '#test/support/local-storage.ts'
+import { RECENTLY_VIEWED_SHOWN, useRecentlyViewed } from './recently-viewed.ts'
 
-vi.hoisted(() => {
-  const entries = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => entries.set(key, value),
-    removeItem: (key: string) => entries.delete(key),
-  })
-})
-const { RECENTLY_VIEWED_SHOWN, useRecentlyViewed } = await import('./recently-viewed.ts')
+stubLocalStorage()
 
 const viewed = () => useRecentlyViewed.getState()
 beforeEach(() => useRecentlyViewed.setState({ ids: [] }))

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#shared/duration.ts'
+import { atServerTime, noteServerTime, serverNowMs, serverTimeOf } from './server-clock.ts'
 
 const AT_MS = Date.parse('2026-11-23T10:00:00Z')
-const { atServerTime, noteServerTime, serverNowMs, serverTimeOf } = await import('./server-clock.ts')
 
 beforeEach(() => {
   vi.useFakeTimers({ now: AT_MS })

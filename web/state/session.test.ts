@@ -1,18 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { firstName } from '#shared/first-name.ts'
+import { stubLocalStorage } from '#test/support/local-storage.ts'
+import { useRecentlyViewed } from './recently-viewed.ts'
+import { useSession } from './session.ts'
 
-const entries = vi.hoisted(() => {
-  const texts = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => texts.get(key) ?? null,
-    setItem: (key: string, value: string) => texts.set(key, value),
-    removeItem: (key: string) => texts.delete(key),
-  }
-  vi.stubGlobal('localStorage', storage)
-  return texts
-})
-const { useRecentlyViewed } = await import('./recently-viewed.ts')
-const { useSession } = await import('./session.ts')
+const entries = stubLocalStorage()
 
 const ADA = { id: 'u1', fullName: 'Ada Obi', email: 'ada@home.example' }
 const storedSession = () => JSON.parse(entries.get('session') ?? 'null')?.state

@@ -1,19 +1,17 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { CartItem } from '#shared/cart.ts'
+import { stubLocalStorage } from '#test/support/local-storage.ts'
 import type { StartedPayment } from './started-payment.ts'
+import {
+  findStarted,
+  isAllSent,
+  isStartedBy,
+  linesAfterPayment,
+  useStartedPayments,
+} from './started-payment.ts'
+import { readStored } from './stored.ts'
 
-const entries = vi.hoisted(() => {
-  const entries = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => entries.set(key, value),
-  })
-  return entries
-})
-const { findStarted, isAllSent, isStartedBy, linesAfterPayment, useStartedPayments } = await import(
-  './started-payment.ts'
-)
-const { readStored } = await import('./stored.ts')
+const entries = stubLocalStorage()
 
 const tee: CartItem = {
   id: 'p1',

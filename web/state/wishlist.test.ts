@@ -1,15 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { stubLocalStorage } from '#test/support/local-storage.ts'
+import { useWishlist } from './wishlist.ts'
 
-const entries = vi.hoisted(() => {
-  const texts = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => texts.get(key) ?? null,
-    setItem: (key: string, value: string) => texts.set(key, value),
-    removeItem: (key: string) => texts.delete(key),
-  })
-  return texts
-})
-const { useWishlist } = await import('./wishlist.ts')
+const entries = stubLocalStorage()
 
 const tee = { id: 'tee', name: 'Eko Tee', price: 18_500, image: '/tee.jpg', qtyAvailable: 5 }
 const cap = { ...tee, id: 'cap', name: 'Eko Cap' }

@@ -1,11 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CheckedProduct } from '#shared/contract/order.ts'
 import { QUERY_CACHE_MS } from '#shared/limits.ts'
+import { stubLocalStorage } from '#test/support/local-storage.ts'
 import { createApi } from '#web/data/api.ts'
+import { useWishlist } from '#web/state/wishlist.ts'
+import { checkWishlist } from './check-wishlist.ts'
 
-vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} }))
-const { useWishlist } = await import('#web/state/wishlist.ts')
-const { checkWishlist } = await import('./check-wishlist.ts')
+stubLocalStorage()
 
 const tee = { id: 'tee', name: 'Eko Tee', price: 18_500, image: '/tee.jpg', qtyAvailable: 5 }
 const stock = [

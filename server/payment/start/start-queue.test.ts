@@ -1,11 +1,9 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { newId } from '#server/db/id.ts'
-import { transaction } from '#server/db/transaction.ts'
+import * as transactions from '#server/db/transaction.ts'
 import { newKey, purchase, seedPlace, seedProduct, stockOf } from '#test/support/purchase.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 import { checkoutRequestFrom, createPaymentStarter } from './start.ts'
-
-vi.mock('#server/db/transaction.ts', { spy: true })
 
 const shop = openShopScene(async ({ db, settings }) => {
   settings.rateLimits = false
@@ -43,7 +41,7 @@ test.each([
 ])('with %i connections, %i starts are placed at once', async (databasePool, expected) => {
   const released = Promise.withResolvers<void>()
   let atOnce = 0
-  vi.mocked(transaction).mockImplementation(async () => {
+  vi.spyOn(transactions, 'transaction').mockImplementation(async () => {
     atOnce += 1
     await released.promise
     throw new Error('not placed')
@@ -59,7 +57,7 @@ test.each([
 
 test('nobody waits for a turn for more than ten seconds, and nobody is admitted who would', async () => {
   const released = Promise.withResolvers<void>()
-  vi.mocked(transaction).mockImplementation(async (db, run, config) => {
+  vi.spyOn(transactions, 'transaction').mockImplementation(async (db, run, config) => {
     await released.promise
     return db.transaction(run, config)
   })
