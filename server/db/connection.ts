@@ -10,27 +10,32 @@ export type { Database }
 
 export type JobsDatabase = NonNullable<ConstructorOptions['db']>
 
-export type Connection = Awaited<ReturnType<typeof openPostgres>>
+export type Connection = ReturnType<typeof openMigrated>
 
 /** Advisory lock for changing the schema, by a migration or a restore. */
 export const MIGRATION_LOCK = 'jara.migrate'
 
-export type PostgresOptions = {
-  beforeMigrating?: BeforeMigrating | undefined
+type PostgresOptions = {
   /** URL of the server itself, when `url` leads to a pooler in transaction mode. */
   directUrl?: string | undefined
   /** A statement without a response for this long has failed. Undefined where statements may take longer. */
   silenceMs?: number
 }
 
-/** Opens PostgreSQL 15 or newer at `url`. Sessions get the shop's limits for locks, statements and idling. */
+/** Opens PostgreSQL 15 or newer at `url`, and migrates it. Sessions get the shop's limits for locks, statements and idling. */
 export async function openPostgres(
   url: string,
   poolSize: number,
-  { beforeMigrating, directUrl, silenceMs }: PostgresOptions = {},
-) {
+  { beforeMigrating, ...options }: PostgresOptions & { beforeMigrating?: BeforeMigrating | undefined } = {},
+): Promise<Connection> {
+  const { directUrl } = options
   const pooledRole = directUrl === undefined ? undefined : decodeURIComponent(new URL(url).username)
   await migrateOnce(directUrl ?? url, beforeMigrating, pooledRole)
+  return openMigrated(url, poolSize, options)
+}
+
+/** The same for a database that has this version's schema. */
+export function openMigrated(url: string, poolSize: number, { directUrl, silenceMs }: PostgresOptions = {}) {
   const pool = openPool(url, poolSize, directUrl === undefined ? 'direct' : 'pooled', {
     query_timeout: silenceMs,
   })

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Connection } from '#server/db/connection.ts'
@@ -87,6 +88,23 @@ test('a hanging sweep does not prevent the shop from closing', async () => {
   const startMs = performance.now()
   await jobs.stop()
   expect(performance.now() - startMs).toBeLessThan(5_000)
+})
+
+test('a queue that an older version of the shop created is changed to what this one wants', async () => {
+  const startWith = async (retryLimit: number) => {
+    const jobs = createJobs({
+      database: connection.jobsDatabase,
+      log: pino({ level: 'silent' }),
+      metrics: createMetrics(),
+      polling: false,
+    })
+    jobs.define('older', { retryLimit, retryDelayS: 1, retryDelayMaxS: 60, expireInS: 60 }, async () => {})
+    await jobs.start()
+    await jobs.stop()
+    return new PgBoss({ db: connection.jobsDatabase }).getQueue('older')
+  }
+  expect(await startWith(3)).toMatchObject({ retryLimit: 3, retryDelayMax: 60 })
+  expect(await startWith(7)).toMatchObject({ retryLimit: 7, retryDelayMax: 60 })
 })
 
 test('hourly work first runs within a minute of the start, then each hour', async () => {

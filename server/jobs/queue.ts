@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -71,20 +72,24 @@ export function createJobs(options: {
     }
   }
 
-  /** Creates the queue, or changes one that an older version of the shop has created. */
-  async function create(queue: string, options: QueueOptions): Promise<void> {
-    const wanted = {
-      retryLimit: options.retryLimit,
-      retryDelay: options.retryDelayS,
-      retryBackoff: true,
-      retryDelayMax: options.retryDelayMaxS,
-      expireInSeconds: options.expireInS,
+  /** Creates the queues that are missing, and changes those that an older version of the shop has created. */
+  async function createQueues(): Promise<void> {
+    const stored = await boss.getQueues([...queues.keys()])
+    for (const [name, { options }] of queues) {
+      const wanted = {
+        retryLimit: options.retryLimit,
+        retryDelay: options.retryDelayS,
+        retryBackoff: true,
+        retryDelayMax: options.retryDelayMaxS,
+        expireInSeconds: options.expireInS,
+      }
+      const found = stored.find((queue) => queue.name === name)
+      if (found === undefined) await boss.createQueue(name, wanted)
+      else if (!isDeepStrictEqual({ ...found, ...wanted }, found)) await boss.updateQueue(name, wanted)
+      // pg-boss looks up a queue at its first use and caches it. If that first use were a send within a transaction, the
+      // lookup would need a second connection of a pool that may have none left.
+      await boss.findJobs(name, { id: NO_JOB })
     }
-    await boss.createQueue(queue, wanted)
-    await boss.updateQueue(queue, wanted)
-    // pg-boss looks up a queue at its first use and caches it. If that first use were a send within a transaction, the
-    // lookup would need a second connection of a pool that may have none left.
-    await boss.findJobs(queue, { id: NO_JOB })
   }
 
   async function poll(queue: string, { batches = 1 }: QueueOptions, handler: JobHandler): Promise<void> {
@@ -125,7 +130,7 @@ export function createJobs(options: {
     },
     start: async () => {
       await boss.start()
-      for (const [queue, { options }] of queues) await create(queue, options)
+      await createQueues()
       if (!polling) return
       for (const [queue, { options, handler }] of queues) await poll(queue, options, handler)
       repeated.start()

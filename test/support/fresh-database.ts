@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { pino } from 'pino'
-import { type Connection, openPostgres } from '#server/db/connection.ts'
+import { type Connection, openMigrated, openPostgres } from '#server/db/connection.ts'
 import { createJobs } from '#server/jobs/queue.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { getShared } from './shared.ts'
@@ -35,7 +35,7 @@ export async function copyDatabase(url: string): Promise<TestDatabase> {
 /** An empty, migrated database for one test file; `close` removes it. */
 export async function openFreshDatabase(): Promise<Connection & { url: string }> {
   const database = await createFreshDatabase()
-  const connection = await openPostgres(database.url, 10)
+  const connection = openMigrated(database.url, 10)
   return {
     ...connection,
     url: database.url,
