@@ -43,8 +43,8 @@ const OPEN: { [Name in keyof Shared]: () => Promise<Opened<Name>> } = {
 }
 
 /**
- * Opens what tests share when the first of them asks for it, and closes it when the last has ended: a few rules are tested without
- * waiting for a database.
+ * Opens what tests share when the first of them asks for it, so that a test of a rule does not wait for a database, and closes it
+ * when the last has ended.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   // Of the projects of a run, the first.
@@ -66,7 +66,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return async () => {
     server.closeAllConnections()
     server.close()
-    // The database server last: it was opened first.
-    for (const each of [...opened.values()].reverse()) await (await each.catch(() => undefined))?.close?.()
+    delete process.env[SHARED_URL]
+    for (const each of opened.values()) await (await each.catch(() => undefined))?.close?.()
   }
 }

@@ -56,10 +56,7 @@ export type TestShop = Omit<Dependencies, 'sandbox'> & {
 
 export type ShopOverrides = Partial<Omit<Dependencies, 'settings'>> & { settings?: Partial<Settings> }
 
-/**
- * A complete shop without a socket, on its own empty database: embedded in memory, or on the PostgreSQL server at
- * TEST_DATABASE_URL.
- */
+/** A complete shop without a socket, on an empty database of its own. */
 export async function openTestShop({ settings, ...overrides }: ShopOverrides = {}): Promise<TestShop> {
   const connection = await openFreshDatabase()
   const log = pino({ level: 'silent' })

@@ -10,6 +10,8 @@ export type ShopProcess = Pick<Child, 'tell' | 'kill' | 'freeze' | 'ended' | 'ha
 }
 
 const WARN = 40
+/** What it says to its owner while it starts: its progress, its address, and the link to the admin. */
+const SAID = /^([A-Z].* (is open at|…)|Run the shop: | {2}owner |Others: )/
 
 /** Resolves once it serves. `aheadMs`: how far its clock is ahead of the machine's. */
 export async function openShopProcess(env: Record<string, string>, aheadMs: number): Promise<ShopProcess> {
@@ -25,8 +27,7 @@ export async function openShopProcess(env: Record<string, string>, aheadMs: numb
   return {
     url,
     port: Number(new URL(url).port),
-    complaints: () =>
-      child.lines.splice(0).filter((line) => !/^[A-Z].* (is open at|…)/.test(line) && levelOf(line) >= WARN),
+    complaints: () => child.lines.splice(0).filter((line) => !SAID.test(line) && levelOf(line) >= WARN),
     tell: child.tell,
     ended: child.ended,
     kill: child.kill,
