@@ -6,6 +6,7 @@ import { newReference } from '#server/payment/reference.ts'
 import type { TestShop } from './shop.ts'
 
 type OrderOf = {
+  id?: string
   email: string
   userId?: string
   status?: 'pending' | 'paid' | 'failed' | 'cancelled'
@@ -24,9 +25,15 @@ export async function addOrder(
   shop: Pick<TestShop, 'db' | 'now'>,
   order: OrderOf,
 ): Promise<{ id: string; reference: string }> {
-  const { email, userId = null, status = 'pending', productId = 'tee', createdAt = shop.now() } = order
+  const {
+    id = newId(),
+    email,
+    userId = null,
+    status = 'pending',
+    productId = 'tee',
+    createdAt = shop.now(),
+  } = order
   const { fullName = 'Ada Obi', phone = '+2348031234567', quantities = [1] } = order
-  const id = newId()
   const reference = newReference()
   await shop.db.insert(checkouts).values({ id })
   await shop.db.insert(orders).values({

@@ -140,10 +140,14 @@ async function matches(db: Database, text: string): Promise<SQL | undefined> {
   )
 }
 
-/** As a query of words that begin so; undefined if there are none. A phone number in any spelling is one word, without its country. */
+/**
+ * As a query of words that begin so; undefined if there are none. A phone number in any spelling is one word, without its country;
+ * it may also be an order's number, which can begin with a zero.
+ */
 function wordsOf(text: string): string | undefined {
   const digits = text.replace(/[\s().+#-]/g, '')
   const phone = /^(?:234|0)?0?(\d{4,10})$/.exec(digits)?.[1]
-  const words = phone === undefined ? (foldCase(text).match(/[\p{L}\p{N}]+/gu) ?? []) : [phone]
+  if (phone !== undefined) return [phone, digits].map((word) => `${word}:*`).join(' | ')
+  const words = foldCase(text).match(/[\p{L}\p{N}]+/gu) ?? []
   return words.length === 0 ? undefined : words.map((word) => `${word}:*`).join(' & ')
 }
