@@ -137,6 +137,16 @@ test('two tabs lose nothing of each other, an order waits once, and what the dev
   expect(waiting()).not.toContain('d')
 })
 
+test('in a browser that refuses storage nothing is kept, and the press says so', () => {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  vi.spyOn(localStorage, 'getItem').mockImplementation(refuse)
+  vi.spyOn(localStorage, 'setItem').mockImplementation(refuse)
+  expect(() => keepWaiting(pressed('a'))).toThrow('needs the network')
+  expect(waiting()).toEqual([])
+})
+
 test('ticks are of lines of orders, and fall with them', () => {
   const item = (orderId: string, exchange: number | null = null) =>
     ({ orderId, exchange, lines: [{ position: 0 }, { position: 1 }] }) as never
