@@ -47,6 +47,7 @@ export function createJobs(options: {
     db: options.database,
     supervise: polling,
     schedule: false,
+    registerInstance: false,
   })
   boss.on('error', createErrorLog(log))
   const queues = new Map<string, { options: QueueOptions; handler: JobHandler }>()

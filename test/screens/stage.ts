@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { heading, visit } from '#test/support/shopper.ts'
-import { type StoredEntry, storeEntries } from '#test/support/stored-state.ts'
+import { type StoredEntry, storeEntries, THRESHOLD } from '#test/support/stored-state.ts'
 import type { ScreenShop } from './screen-shop.ts'
 
 /** The setup of a screen's state: a page, its browser's storage, and the API's responses. */
@@ -53,7 +53,7 @@ export function setStage(page: Page, shop: ScreenShop): Stage {
     cut: (path) => route(path, (to) => to.abort('internetdisconnected')),
     clear: async () => {
       try {
-        await page.goto('about:blank')
+        await page.goto(THRESHOLD)
       } finally {
         await page.unrouteAll({ behavior: 'ignoreErrors' })
       }
