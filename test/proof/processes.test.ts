@@ -118,7 +118,7 @@ test('a shopper who never pays, and a network of them, hold at most 40 pieces, a
     const heldAlone = await heldBy('hoarder@%')
     expect(heldAlone).toBeGreaterThan(0)
     expect(heldAlone).toBeLessThanOrEqual(40)
-    const disguises = sized({ quick: 130, whole: 400 })
+    const disguises = sized({ quick: 60, whole: 400 })
     const disguised = await burst(
       disguises,
       (shop, index) => start(shop, hoard(4, `bot-${index}@example.com`, '10.66.6.6')),
