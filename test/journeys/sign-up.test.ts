@@ -13,29 +13,26 @@ import {
   storedToken,
   typeCode,
 } from '#test/support/member.ts'
+import { placePaidOrder } from '#test/support/paid-order.ts'
 import {
   countRequests,
   heading,
   listMailbox,
   loadedAhead,
-  payWithTestCard,
-  person,
-  proceedToPayment,
   reload,
   saidInPassing,
   visit,
 } from '#test/support/shopper.ts'
 
 const journey = openJourney()
+const TEE = { name: 'Danfo Tee', color: 'black', size: 'M', quantity: 1, price: 18_500 }
 
 test('a guest who has bought signs up with the mailed code, which leads to the shop, signed in, and finds the order', {
   tags: ['1.4', '2.105', '2.106', '2.108', '4.2', '6.7', '8.14', '8.15'],
 }, async () => {
   const email = 'ada@signup.example'
-  const { page } = await journey.visitor({ cart: [{ name: 'Eko Cap' }], typed: person(email) })
-  await visit(page, '/checkout')
-  await proceedToPayment(page)
-  await payWithTestCard(page)
+  await placePaidOrder(journey, TEE, email)
+  const { page } = await journey.visitor()
   await expect.poll(() => listMailbox(journey, email)).toHaveLength(1)
   await visit(page, '/signup')
   await fillSignup(page, email)
