@@ -50,7 +50,9 @@ const VIEWS: readonly OrderView[] = [...PAID_VIEWS, 'needs-you', 'unpaid', 'refu
 
 function Orders() {
   const { api, me } = Route.useRouteContext()
-  const { view = 'paid', ...within } = Route.useSearch()
+  // Field by field: what else is in the address, the router passes on as well.
+  const { view = 'paid', place, since, until } = Route.useSearch()
+  const within = { place, since, until }
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const search = useRested(typed.trim())
