@@ -6,6 +6,9 @@ import { defineConfig } from 'vite'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
+/** The document, and what it needs for every screen. */
+const AHEAD = /^(index\.html|assets\/(.+\.(js|css)|archivo-(?!more-).+\.woff2))$/
+
 /** The staff's app: its own bundle, of which nothing is in the shop's pages. */
 export default defineConfig({
   root: join(import.meta.dirname, 'admin'),
@@ -24,9 +27,7 @@ export default defineConfig({
     tailwindcss(),
     serviceWorker({
       source: join(import.meta.dirname, 'admin/service-worker/sw.ts'),
-      globPatterns: ['index.html', 'assets/*.{js,css}', 'assets/archivo-*.woff2'],
-      globIgnores: ['assets/archivo-more-*'],
-      modifyURLPrefix: { '': '/admin/' },
+      isAhead: (file) => AHEAD.test(file),
     }),
     precompress(),
   ],

@@ -11,6 +11,11 @@ const SHARED = /\/(web\/(cart|delivery|item|state|chrome|data|product\/card)|sha
 /** What needs a large library, which would be fetched with it, and what the home page needs alone. */
 const APART = /\/(contract|ui\/form\/code-input|ui\/overlay\/(?!use-bottom-bar)|ui\/row-place)/
 
+/** Every script that pages load later, and the typeface. */
+const AHEAD = /^assets\/(.+\.(js|svg)|archivo-.+\.woff2)$/
+const NEEDS_NETWORK_OR_IS_RARE =
+  /^assets\/(checkout|payment|orders|home|login|signup|verify-signup|forgot-password|reset|archivo-more-)/
+
 export default defineConfig({
   publicDir: 'web/public',
   plugins: [
@@ -31,11 +36,7 @@ export default defineConfig({
     inlineScript(),
     serviceWorker({
       source: join(import.meta.dirname, 'web/service-worker/sw.ts'),
-      globPatterns: ['assets/*.{js,svg}', 'assets/archivo-*.woff2'],
-      globIgnores: [
-        'assets/archivo-more-*',
-        'assets/{checkout,payment,orders,home,login,signup,verify-signup,forgot-password,reset}*',
-      ],
+      isAhead: (file) => AHEAD.test(file) && !NEEDS_NETWORK_OR_IS_RARE.test(file),
     }),
     precompress(),
   ],

@@ -3,12 +3,13 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { showPushes } from './push.ts'
 
-/** `__WB_MANIFEST` is written by the build: the document, and what it needs for every screen. */
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+declare const self: ServiceWorkerGlobalScope
+/** Written by the build: the document, and what it needs for every screen. */
+declare const FILES_AHEAD: { url: string; revision: string | null }[]
 
 // Caches belong to the whole origin: the shop's worker leaves alone what is named so.
 setCacheNameDetails({ prefix: 'admin' })
-precacheAndRoute(self.__WB_MANIFEST)
+precacheAndRoute(FILES_AHEAD)
 cleanupOutdatedCaches()
 // Every screen is the same document. What it shows is never cached here (admin/data/last-read.ts).
 registerRoute(

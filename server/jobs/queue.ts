@@ -47,6 +47,7 @@ export function createJobs(options: {
     db: options.database,
     supervise: polling,
     schedule: false,
+    // Nobody reads the list of running processes that it would keep.
     registerInstance: false,
   })
   boss.on('error', createErrorLog(log))

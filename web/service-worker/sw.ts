@@ -6,9 +6,10 @@ import { CACHED_AT, type PageMessage } from './message.ts'
 import { offlineResponse } from './offline-page.ts'
 import { cacheAddress, mayCache, type Rule, ruleFor } from './rule.ts'
 
-/** `__WB_MANIFEST` is written by the build: every script that pages load later, and the typeface. */
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly { url: string }[] }
-const FILES = self.__WB_MANIFEST.map(({ url }) => `/${url}`)
+declare const self: ServiceWorkerGlobalScope
+/** Written by the build: every script that pages load later, and the typeface. */
+declare const FILES_AHEAD: readonly { url: string }[]
+const FILES = FILES_AHEAD.map(({ url }) => url)
 
 /** What a visitor has seen: cleared when they sign out. */
 const VISITED = ['pages', 'responses', 'pictures']
