@@ -51,7 +51,9 @@ test('a first visit to Today on a phone costs at most 220 KB, and what the worke
   expect(bytes).toBeLessThanOrEqual(FIRST_VISIT_BYTES)
 
   const worker = await (await fetch(`${journey.url()}/admin/sw.js`)).text()
-  const listed = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, path]) => `${journey.url()}${path}`)
+  const listed = [...worker.matchAll(/\burl"?:["`]([^"`]+)["`]/g)].map(
+    ([, path]) => `${journey.url()}${path}`,
+  )
   expect(listed.length).toBeGreaterThan(10)
   const further = listed.filter((url) => !files.includes(url))
   const sizes = await Promise.all(
