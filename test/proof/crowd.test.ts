@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#shared/duration.ts'
 import { prove, sized } from '#test/support/proof.ts'
+import type { ShopResponse } from './rig/ask.ts'
 import { checkoutRequestFor, start, startInTurn, verifyInTurn } from './rig/buyer.ts'
 import { type Chance, createChance } from './rig/chance.ts'
 import { openRigScene } from './rig/rig.ts'
@@ -129,7 +130,7 @@ function listWrongItems(): Promise<unknown[]> {
 }
 
 /** One shopper: starts, then pays, is declined, edits or walks away, and returns or not. */
-async function shopOnce(chance: Chance): Promise<number[]> {
+async function shopOnce(chance: Chance): Promise<ShopResponse[]> {
   const shop = rig.shop(chance.below(2))
   const lines = chance
     .shuffle(SCARCE)
@@ -137,7 +138,7 @@ async function shopOnce(chance: Chance): Promise<number[]> {
     .map((productId) => ({ productId, quantity: 1 + chance.below(3) }))
   const request = checkoutRequestFor(lines)
   const started = await startInTurn(shop, request)
-  if (started.status !== 200) return [started.status]
+  if (started.status !== 200) return [started]
   const { reference } = started.body.data
   const choice = chance.next()
   if (choice < 0.35) await rig.provider.turn(reference, 'success')
@@ -147,10 +148,10 @@ async function shopOnce(chance: Chance): Promise<number[]> {
       ...request,
       body: { ...checkoutRequestFor(lines.slice(0, 1)).body, email: request.body.email },
     }
-    return [started.status, (await startInTurn(rig.shop(chance.below(2)), edited)).status]
+    return [started, await startInTurn(rig.shop(chance.below(2)), edited)]
   }
-  if (chance.next() < 0.3) return [started.status]
-  return [started.status, (await verifyInTurn(rig.shop(chance.below(2)), reference)).status]
+  if (chance.next() < 0.3) return [started]
+  return [started, await verifyInTurn(rig.shop(chance.below(2)), reference)]
 }
 
 test('whatever shoppers do concurrently, every piece is always available, held or sold', async () => {
@@ -160,11 +161,15 @@ test('whatever shoppers do concurrently, every piece is always available, held o
     for (const id of SCARCE) await rig.stock(id, SCARCE_UNITS)
     const endsAtMs = performance.now() + lastsMs
     const isOver = () => performance.now() >= endsAtMs
-    const seen = new Map<number, number>()
+    let asked = 0
+    const other = new Map<number, unknown>()
     const shopping = Array.from({ length: clients }, async (_, client) => {
       const chance = createChance(`bank ${client}`)
       while (!isOver()) {
-        for (const status of await shopOnce(chance)) seen.set(status, (seen.get(status) ?? 0) + 1)
+        for (const { status, body } of await shopOnce(chance)) {
+          asked += 1
+          if (status !== 200 && status !== 409) other.set(status, body)
+        }
       }
     })
     const time = (async () => {
@@ -180,18 +185,14 @@ test('whatever shoppers do concurrently, every piece is always available, held o
       await sleep(50)
     }
     await Promise.all([...shopping, time])
-    // 429 is a start that waited too long for its turn, on a machine that stood still for a moment: the shopper is asked back.
-    expect([...seen.keys()].filter((status) => ![200, 409, 429].includes(status))).toEqual([])
+    expect([...other]).toEqual([])
     await settleAndCheck(rig)
-    const asked = [...seen.values()].reduce((sum, count) => sum + count, 0)
-    const askedBack = seen.get(429) ?? 0
-    expect(askedBack).toBeLessThanOrEqual(asked / 100)
     return {
       invariants: 'I1',
       what: `${clients} shoppers concurrently start, edit, pay, fail and walk away, in 2 processes, while a reader sums up the stock`,
       count: reads,
       unit: 'reads',
-      found: `each sum right in one snapshot; ${asked} responses, ${askedBack} of them asked a shopper to come back, no 5xx`,
+      found: `each sum right in one snapshot; ${asked} responses, all 200 or 409`,
     }
   })
 })
