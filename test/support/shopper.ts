@@ -189,13 +189,6 @@ export async function pick(page: Page, journey: Journey, wanted: Wanted): Promis
   await addToCart(page, wanted)
 }
 
-/** Opens the checkout of a cart with this product. */
-export async function openCheckout(page: Page, journey: Journey, wanted: Wanted): Promise<void> {
-  await pick(page, journey, wanted)
-  await visit(page, '/checkout')
-  await payButton(page).waitFor()
-}
-
 export type ListedProduct = { id: string; name: string; price: number; image: string }
 
 export async function findProduct(journey: Journey, name: string): Promise<ListedProduct> {
