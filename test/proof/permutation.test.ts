@@ -46,6 +46,17 @@ const ALL_CASES: Case[] = permutations(SOURCES).flatMap((order) =>
   ),
 )
 
+/** They leave the order as it is. */
+const WAITING: readonly Case['status'][] = ['ongoing', 'pending', 'processing', 'queued']
+
+/** Without locks only what ends an order goes wrong, and only at two of the steps: one of each such status at each step. */
+function oneOfEach(cases: readonly Case[]): Case[] {
+  const groups = Map.groupBy(cases, ({ status, step }) =>
+    WAITING.includes(status) ? status : `${status} ${step}`,
+  )
+  return [...groups.values()].flatMap((alike) => alike.slice(0, 1))
+}
+
 /** With more, reading all tables after each case takes longer than the case itself. */
 const CASES_PER_SHOP = 60
 
@@ -128,9 +139,8 @@ async function playAll(cases: readonly Case[]): Promise<number> {
 
 test('whichever source comes first, and wherever the others are paused, the order ends as the table says', async () => {
   await prove(async () => {
-    const cases = createChance('permutations')
-      .shuffle(ALL_CASES)
-      .slice(0, sized({ quick: 16, whole: ALL_CASES.length }))
+    const shuffled = createChance('permutations').shuffle(ALL_CASES)
+    const cases = sized({ quick: oneOfEach(shuffled), whole: shuffled })
     const moves = await playAll(cases)
     return {
       invariants: 'I3, I8, I10, I11',
