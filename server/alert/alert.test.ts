@@ -7,10 +7,12 @@ import { mailbox, outbox } from '#server/db/schema/mail.ts'
 import { settle } from '#server/payment/settle/settle.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { orderNumber } from '#shared/order-number.ts'
+import { untilLockWait } from '#test/support/lock-wait.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, pay, placeOrder, seedProduct, verify } from '#test/support/purchase.ts'
 import { joinStaff } from '#test/support/staff.ts'
 import { raiseAlert } from './raise.ts'
+import { changeAlertSettings } from './settings.ts'
 
 const scene = openPaymentScene()
 const { shop } = scene
@@ -135,7 +137,18 @@ test('with a daily digest, one mail from 8 in the morning tells of the day befor
 test('two who change the settings at once: one wins, the other is told', async () => {
   const owner = await hearAs('first@alerts.example')
   const { body: shown } = await owner.call('GET', '/alert-settings')
-  const change = (email: string) => owner.act('PUT', '/alert-settings', { email, orders: 'each', shown })
-  const both = await Promise.all([change('one@alerts.example'), change('two@alerts.example')])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const wanted = (email: string) => ({ ...shown, email })
+  const { sent } = await transact(shop.db, async (tx) => {
+    await changeAlertSettings(
+      tx,
+      { actor: 'bisi' },
+      { shown, wanted: wanted('one@alerts.example') },
+      shop.now(),
+    )
+    const sent = owner.act('PUT', '/alert-settings', { ...wanted('two@alerts.example'), shown })
+    await untilLockWait(shop.db)
+    return { sent }
+  })
+  expect((await sent).status).toBe(409)
+  expect((await owner.call('GET', '/alert-settings')).body.email).toBe('one@alerts.example')
 })

@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { transact } from '#server/db/retry.ts'
 import { sessions } from '#server/db/schema/person.ts'
 import { mailedCode, signUp } from '#test/support/account.ts'
+import { untilLockWait } from '#test/support/lock-wait.ts'
 import { PASSWORD } from '#test/support/login.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 import * as slowHashes from './argon2.ts'
+import { startSession } from './session-store.ts'
+import { findAccount, lockPassword } from './store.ts'
 
 const shop = openShopScene()
 
@@ -28,4 +32,22 @@ test('a login that compared the old password during a reset starts no session', 
   expect([login.status, login.body.code]).toEqual([401, 'INVALID_CREDENTIALS'])
   expect(await shop.db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([])
   expect((await post('login', { email, password: 'Brand-New-1' })).status).toBe(200)
+})
+
+test('a reset waits for a login on a known device that has found the password unchanged, and ends its session too', async () => {
+  const email = 'bola@example.ng'
+  const { user } = await signUp(shop, email)
+  await post('forgot-password', { email })
+  const code = await mailedCode(shop.db, email, 'reset_password')
+  const { otp } = (await post('verify-password-otp', { email, otp: code })).body
+  const account = await findAccount(shop.db, email)
+  const { reset } = await transact(shop.db, async (tx) => {
+    expect(await lockPassword(tx, user.id, account?.passwordHash ?? '')).toBe(true)
+    const reset = post('reset-password', { email, otp, newPassword: 'Brand-New-1' })
+    await untilLockWait(shop.db)
+    await startSession(tx, user.id, shop.now())
+    return { reset }
+  })
+  expect((await reset).status).toBe(200)
+  expect(await shop.db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([])
 })

@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
-import { users } from '#server/db/schema/person.ts'
+import { transact } from '#server/db/retry.ts'
+import { codes, users } from '#server/db/schema/person.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { PASSWORD } from '#test/support/login.ts'
 import { addOrder } from '#test/support/order.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 import { startSession } from './session-store.ts'
+import { deleteUnverifiedAccounts, verifyAccount } from './store.ts'
 
 const shop = openShopScene()
 beforeEach(() => shop.db.delete(users))
@@ -47,6 +49,17 @@ test('a month counts from the last sign-up', async () => {
   await signUp('again@example.ng')
   expect(await leftAfter(29 * DAY_MS)).toEqual(['again@example.ng'])
   expect(await leftAfter(2 * DAY_MS)).toEqual([])
+})
+
+test('an account that is being verified stays', async () => {
+  await signUp('ada@example.ng')
+  const inTwoMonths = new Date(shop.now().getTime() + 60 * DAY_MS)
+  await transact(shop.db, async (tx) => {
+    await verifyAccount(tx, 'ada@example.ng', shop.now())
+    await tx.delete(codes)
+    expect(await deleteUnverifiedAccounts(shop.db, inTwoMonths, 10)).toBe(0)
+  })
+  expect(await shop.db.$count(users)).toBe(1)
 })
 
 test('verified accounts stay, as do those with an order, a session or a stored code', async () => {

@@ -5,8 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/connection.ts'
 import { directClient } from '#server/db/pool.ts'
 import { products } from '#server/db/schema/catalogue.ts'
+import { stockItems } from '#server/db/schema/stock.ts'
 import { createFolderStore } from '#server/pictures/picture-store.ts'
 import { createFreshDatabase, type TestDatabase } from '#test/support/fresh-database.ts'
+import { untilLockWait } from '#test/support/lock-wait.ts'
 import { makeFolder } from './folder.fixture.ts'
 import { importCatalogue } from './import.ts'
 import { recountRatings } from './store.ts'
@@ -45,13 +47,6 @@ async function importStock(stock: readonly { sku: string; quantity: number }[]) 
   return importCatalogue({ db, folder, pictureStore, now: () => new Date(), setStock: true })
 }
 
-async function isImporterWaiting(): Promise<boolean> {
-  const { rows } = await observer.query(
-    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  )
-  return rows.length > 0
-}
-
 test('an import locks stock in the same order as carts, whatever the order of its file', async () => {
   await importStock(Array.from({ length: PRODUCTS }, (_, i) => ({ sku: `TEE-${i}`, quantity: 7 })))
   const { id, sku } = products
@@ -62,11 +57,34 @@ test('an import locks stock in the same order as carts, whatever the order of it
   await cart.query('begin')
   await lockForCart(backwards.at(-1))
   const importing = importStock(backwards.map((product) => ({ sku: product.sku, quantity: 8 })))
-  await expect.poll(isImporterWaiting).toBe(true)
+  await untilLockWait(drizzle(observer))
   // The rest of the cart: if the import had locked it already, the two would deadlock.
   for (const product of backwards.slice(0, -1).toReversed()) await lockForCart(product)
   await cart.query('commit')
   expect((await importing).stock.adjusted).toBe(PRODUCTS)
+})
+
+test('an import sets what is available to its number, also of what is being bought meanwhile', async () => {
+  await importStock([{ sku: 'SHOE', quantity: 3 }])
+  const { id, sku } = products
+  const [product] = await db.select({ id }).from(products).where(eq(sku, 'SHOE'))
+  await cart.query('begin')
+  await cart.query(
+    `with held as (update stock_items set available = available - 1, held = held + 1 where product_id = $1)
+     insert into stock_moves (product_id, color, size, kind, quantity) values ($1, '', '', 'hold', 1)`,
+    [product?.id],
+  )
+  const importing = importStock([{ sku: 'SHOE', quantity: 10 }])
+  await untilLockWait(drizzle(observer))
+  await cart.query('commit')
+  await importing
+  const { available, held } = stockItems
+  expect(
+    await db
+      .select({ available, held })
+      .from(stockItems)
+      .where(eq(stockItems.productId, product?.id ?? '')),
+  ).toEqual([{ available: 10, held: 1 }])
 })
 
 test('an order is held for a product whose reviews an import is counting', async () => {
@@ -102,7 +120,7 @@ test("a shopper's review that is written while reviews are recounted counts", as
   await cart.query('begin')
   await write(5)
   const recounting = db.transaction((tx) => recountRatings(tx, [product?.id ?? '']))
-  await expect.poll(isImporterWaiting).toBe(true)
+  await untilLockWait(drizzle(observer))
   await cart.query('commit')
   await recounting
   const [counted] = await db.select({ ratingSum, ratingCount }).from(products).where(eq(products.sku, 'CAP'))

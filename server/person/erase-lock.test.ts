@@ -17,6 +17,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { storeAlert } from '#server/stock-alert/store.ts'
 import type { CodePurpose } from '#shared/contract/auth.ts'
 import { createFreshDatabase, type TestDatabase } from '#test/support/fresh-database.ts'
+import { untilLockWait } from '#test/support/lock-wait.ts'
 import { addOrder } from '#test/support/order.ts'
 import { addProducts } from '#test/support/product.ts'
 import { erasePerson } from './erase.ts'
@@ -42,16 +43,7 @@ afterAll(async () => {
 async function eraseWaiting(email: string) {
   const erasing = erasePerson(drizzle(eraser), email, { appSecret: 'x', actor: 'ngozi', now: new Date() })
   const outcome = erasing.catch((error: unknown) => error)
-  await expect
-    .poll(
-      async () =>
-        (
-          await observer.query(
-            "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-          )
-        ).rows.length,
-    )
-    .toBeGreaterThan(0)
+  await untilLockWait(drizzle(observer))
   return { outcome }
 }
 

@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { transact } from '#server/db/retry.ts'
 import { products, reviews } from '#server/db/schema/catalogue.ts'
 import { review, reviewSummary } from '#shared/contract/review.ts'
 import { addAccount, type TestAccount } from '#test/support/account.ts'
+import { untilLockWait } from '#test/support/lock-wait.ts'
 import { addOrder } from '#test/support/order.ts'
 import { addProducts } from '#test/support/product.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
+import { updateReview } from './store.ts'
 
 let ada: TestAccount
 let bola: TestAccount
@@ -64,6 +67,18 @@ test('a review is changed by its writer alone, and the score with it', async () 
   expect((await change(ada, mine._id, { rating: 9, comment: '' })).status).toBe(400)
   expect((await shop.call('PUT', `/api/review/${mine._id}`, data)).status).toBe(401)
   expect(await score('tee')).toEqual([4.5, 2])
+})
+
+test('of two changes at once the later one counts in the score, once', async () => {
+  const { body: mine } = await write(ada, 'tee', { rating: 2, comment: 'Thin.' })
+  const { sent } = await transact(shop.db, async (tx) => {
+    await updateReview(tx, mine._id, ada.id, { rating: 5, comment: 'Soft.' })
+    const sent = shop.call('PUT', `/api/review/${mine._id}`, { rating: 1, comment: 'Torn.' }, ada.headers)
+    await untilLockWait(shop.db)
+    return { sent }
+  })
+  expect((await sent).status).toBe(200)
+  expect(await score('tee')).toEqual([1, 1])
 })
 
 test('the summary counts the stars and has the newest two', async () => {

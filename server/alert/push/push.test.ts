@@ -11,6 +11,7 @@ import { openPushService, type PushDevice } from '#test/support/push-service.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 import { joinStaff, type SignedInMember } from '#test/support/staff.ts'
 import { raiseAlert } from '../raise.ts'
+import { claimDuePushes } from './store.ts'
 
 const shop = openShopScene()
 
@@ -176,4 +177,13 @@ test('mail that has failed for five minutes is told of, once a day', async () =>
   await shop.jobs.runDue()
   expect(device.received()).toMatchObject([{ title: 'Mail does not go out' }])
   expect(await shop.db.$count(alerts, eq(alerts.kind, 'mails-wait'))).toBe(1)
+})
+
+test('what one process has claimed, another leaves alone', async () => {
+  await enrol(await joinStaff(shop, 'owner', 'push-claimed'))
+  await raisePaid()
+  await transact(shop.db, async (tx) => {
+    expect(await claimDuePushes(tx, shop.now())).toHaveLength(1)
+    expect(await claimDuePushes(shop.db, shop.now())).toEqual([])
+  })
 })
