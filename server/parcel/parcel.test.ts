@@ -2,17 +2,19 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { listActsOn } from '#server/audit/store.ts'
 import { transact } from '#server/db/retry.ts'
+import type { Database } from '#server/db/rows.ts'
 import { outbox } from '#server/db/schema/mail.ts'
 import { paymentAttempts } from '#server/db/schema/payment.ts'
 import { openIssue } from '#server/order/issue-store.ts'
 import type { OrderParcels } from '#shared/contract/admin/parcel.ts'
 import type { Role } from '#shared/contract/permission.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
+import { untilLockWait } from '#test/support/lock-wait.ts'
 import { addOrder } from '#test/support/order.ts'
 import { mailsTo } from '#test/support/purchase.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 import { joinStaff, type SignedInMember } from '#test/support/staff.ts'
-import { changeParcelMails } from './setting-store.ts'
+import { changeParcelMails, type ParcelMails, readParcelMails } from './setting-store.ts'
 
 const shop = openShopScene()
 const people = {} as Record<Role, SignedInMember>
@@ -261,4 +263,18 @@ test('a mail that waits on purpose, so that a step can be undone, is no trouble 
   const { body } = await people.owner.call('GET', '/today')
   expect(body.needs.map((need: { orderId: string }) => need.orderId)).not.toContain(id)
   expect(body.health.mailsWaiting).toBe(0)
+})
+
+test('two settings about mails that are changed at once are both kept', async () => {
+  const change = (tx: Database, wanted: Partial<ParcelMails>) =>
+    changeParcelMails(tx, { actor: 'ngozi' }, wanted, shop.now())
+  await transact(shop.db, (tx) => change(tx, { undoForS: 60, late: false }))
+  const { other } = await transact(shop.db, async (tx) => {
+    await change(tx, { undoForS: 120 })
+    const other = transact(shop.db, (later) => change(later, { late: true }))
+    await untilLockWait(shop.db)
+    return { other }
+  })
+  await other
+  expect(await readParcelMails(shop.db)).toMatchObject({ undoForS: 120, late: true })
 })

@@ -1,8 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { stockMoves } from '#server/db/schema/stock.ts'
+import { transact } from '#server/db/retry.ts'
+import { stockItems, stockMoves } from '#server/db/schema/stock.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { openExchangeScene, piece } from '#test/support/exchange-scene.ts'
+import { untilLockWait } from '#test/support/lock-wait.ts'
 import { initialize, purchase } from '#test/support/purchase.ts'
 
 const { shop, tee, stockOf, delivered, returnOf, decide } = openExchangeScene()
@@ -48,6 +50,26 @@ test('the database itself refuses a second hold, and a second parcel, of one exc
   const [hold] = moves.filter(({ exchangeNumber }) => exchangeNumber > 0)
   const { id: _, ...again } = hold ?? ({} as typeof stockMoves.$inferSelect)
   await expect(shop.db.insert(stockMoves).values(again)).rejects.toThrow()
+})
+
+test('an exchange that sells one size and puts another on sale locks both in the order in which carts do', async () => {
+  const { id, ask } = await delivered()
+  await ask(piece('XL'))
+  await decide(id, 'approve')
+  const { received } = await transact(shop.db, async (tx) => {
+    const lock = (size: string, orFail = sql``) =>
+      tx.execute(
+        sql`select 1 from ${stockItems} where product_id = ${tee()} and size = ${size} for update ${orFail}`,
+      )
+    await lock('M')
+    const received = decide(id, 'receive', { isRestocked: true })
+    await untilLockWait(shop.db)
+    // If the exchange had locked the later size already, the two would deadlock.
+    await lock('XL', sql`nowait`)
+    return { received }
+  })
+  expect((await received).status).toBe(200)
+  expect(await stockOf('XL')).toEqual([0, 0, 1])
 })
 
 async function releaseHolds(): Promise<void> {
