@@ -12,7 +12,7 @@ import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, pay, placeOrder, seedProduct, verify } from '#test/support/purchase.ts'
 import { joinStaff } from '#test/support/staff.ts'
 import { raiseAlert } from './raise.ts'
-import { changeAlertSettings } from './settings.ts'
+import { lockAlertSettings, writeAlertSettings } from './settings-store.ts'
 
 const scene = openPaymentScene()
 const { shop } = scene
@@ -139,14 +139,10 @@ test('two who change the settings at once: one wins, the other is told', async (
   const { body: shown } = await owner.call('GET', '/alert-settings')
   const wanted = (email: string) => ({ ...shown, email })
   const { sent } = await transact(shop.db, async (tx) => {
-    await changeAlertSettings(
-      tx,
-      { actor: 'bisi' },
-      { shown, wanted: wanted('one@alerts.example') },
-      shop.now(),
-    )
+    await lockAlertSettings(tx)
     const sent = owner.act('PUT', '/alert-settings', { ...wanted('two@alerts.example'), shown })
     await untilLockWait(shop.db)
+    await writeAlertSettings(tx, wanted('one@alerts.example'))
     return { sent }
   })
   expect((await sent).status).toBe(409)

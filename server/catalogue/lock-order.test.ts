@@ -47,13 +47,13 @@ async function importStock(stock: readonly { sku: string; quantity: number }[]) 
   return importCatalogue({ db, folder, pictureStore, now: () => new Date(), setStock: true })
 }
 
+const lockForCart = (product: { id: string } | undefined) =>
+  cart.query('select 1 from stock_items where product_id = $1 for update nowait', [product?.id])
+
 test('an import locks stock in the same order as carts, whatever the order of its file', async () => {
   await importStock(Array.from({ length: PRODUCTS }, (_, i) => ({ sku: `TEE-${i}`, quantity: 7 })))
   const { id, sku } = products
   const backwards = await db.select({ id, sku }).from(products).orderBy(desc(id))
-  const lockForCart = (product: { id: string } | undefined) =>
-    cart.query('select 1 from stock_items where product_id = $1 for update nowait', [product?.id])
-
   await cart.query('begin')
   await lockForCart(backwards.at(-1))
   const importing = importStock(backwards.map((product) => ({ sku: product.sku, quantity: 8 })))
@@ -69,13 +69,14 @@ test('an import sets what is available to its number, also of what is being boug
   const { id, sku } = products
   const [product] = await db.select({ id }).from(products).where(eq(sku, 'SHOE'))
   await cart.query('begin')
+  await lockForCart(product)
+  const importing = importStock([{ sku: 'SHOE', quantity: 10 }])
+  await untilLockWait(drizzle(observer))
   await cart.query(
     `with held as (update stock_items set available = available - 1, held = held + 1 where product_id = $1)
      insert into stock_moves (product_id, color, size, kind, quantity) values ($1, '', '', 'hold', 1)`,
     [product?.id],
   )
-  const importing = importStock([{ sku: 'SHOE', quantity: 10 }])
-  await untilLockWait(drizzle(observer))
   await cart.query('commit')
   await importing
   const { available, held } = stockItems

@@ -5,6 +5,7 @@ import { transact } from '#server/db/retry.ts'
 import type { Database } from '#server/db/rows.ts'
 import { outbox } from '#server/db/schema/mail.ts'
 import { paymentAttempts } from '#server/db/schema/payment.ts'
+import { settings } from '#server/db/schema/shop.ts'
 import { openIssue } from '#server/order/issue-store.ts'
 import type { OrderParcels } from '#shared/contract/admin/parcel.ts'
 import type { Role } from '#shared/contract/permission.ts'
@@ -269,12 +270,14 @@ test('two settings about mails that are changed at once are both kept', async ()
   const change = (tx: Database, wanted: Partial<ParcelMails>) =>
     changeParcelMails(tx, { actor: 'ngozi' }, wanted, shop.now())
   await transact(shop.db, (tx) => change(tx, { undoForS: 60, late: false }))
-  const { other } = await transact(shop.db, async (tx) => {
-    await change(tx, { undoForS: 120 })
-    const other = transact(shop.db, (later) => change(later, { late: true }))
-    await untilLockWait(shop.db)
-    return { other }
+  const { sent } = await transact(shop.db, async (tx) => {
+    await tx.select().from(settings).for('update')
+    const sent = [{ undoForS: 120 }, { late: true }].map((wanted) =>
+      transact(shop.db, (later) => change(later, wanted)),
+    )
+    await untilLockWait(shop.db, 2)
+    return { sent }
   })
-  await other
+  await Promise.all(sent)
   expect(await readParcelMails(shop.db)).toMatchObject({ undoForS: 120, late: true })
 })
