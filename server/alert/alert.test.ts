@@ -7,7 +7,7 @@ import { mailbox, outbox } from '#server/db/schema/mail.ts'
 import { settle } from '#server/payment/settle/settle.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { orderNumber } from '#shared/order-number.ts'
-import { untilLockWait } from '#test/support/lock-wait.ts'
+import { meetAtLock } from '#test/support/lock-wait.ts'
 import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, pay, placeOrder, seedProduct, verify } from '#test/support/purchase.ts'
 import { joinStaff } from '#test/support/staff.ts'
@@ -138,13 +138,11 @@ test('two who change the settings at once: one wins, the other is told', async (
   const owner = await hearAs('first@alerts.example')
   const { body: shown } = await owner.call('GET', '/alert-settings')
   const wanted = (email: string) => ({ ...shown, email })
-  const { sent } = await transact(shop.db, async (tx) => {
-    await lockAlertSettings(tx)
-    const sent = owner.act('PUT', '/alert-settings', { ...wanted('two@alerts.example'), shown })
-    await untilLockWait(shop.db)
-    await writeAlertSettings(tx, wanted('one@alerts.example'))
-    return { sent }
+  const [later] = await meetAtLock(shop.db, {
+    first: lockAlertSettings,
+    others: [() => owner.act('PUT', '/alert-settings', { ...wanted('two@alerts.example'), shown })],
+    last: (tx) => writeAlertSettings(tx, wanted('one@alerts.example')),
   })
-  expect((await sent).status).toBe(409)
+  expect(later?.status).toBe(409)
   expect((await owner.call('GET', '/alert-settings')).body.email).toBe('one@alerts.example')
 })

@@ -10,7 +10,7 @@ import { openIssue } from '#server/order/issue-store.ts'
 import type { OrderParcels } from '#shared/contract/admin/parcel.ts'
 import type { Role } from '#shared/contract/permission.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
-import { untilLockWait } from '#test/support/lock-wait.ts'
+import { meetAtLock } from '#test/support/lock-wait.ts'
 import { addOrder } from '#test/support/order.ts'
 import { mailsTo } from '#test/support/purchase.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
@@ -270,14 +270,11 @@ test('two settings about mails that are changed at once are both kept', async ()
   const change = (tx: Database, wanted: Partial<ParcelMails>) =>
     changeParcelMails(tx, { actor: 'ngozi' }, wanted, shop.now())
   await transact(shop.db, (tx) => change(tx, { undoForS: 60, late: false }))
-  const { sent } = await transact(shop.db, async (tx) => {
-    await tx.select().from(settings).for('update')
-    const sent = [{ undoForS: 120 }, { late: true }].map((wanted) =>
-      transact(shop.db, (later) => change(later, wanted)),
-    )
-    await untilLockWait(shop.db, 2)
-    return { sent }
+  await meetAtLock(shop.db, {
+    first: (tx) => tx.select().from(settings).for('update'),
+    others: [{ undoForS: 120 }, { late: true }].map(
+      (wanted) => () => transact(shop.db, (tx) => change(tx, wanted)),
+    ),
   })
-  await Promise.all(sent)
   expect(await readParcelMails(shop.db)).toMatchObject({ undoForS: 120, late: true })
 })

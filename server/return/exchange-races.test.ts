@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { transact } from '#server/db/retry.ts'
+import type { Database } from '#server/db/rows.ts'
 import { stockItems, stockMoves } from '#server/db/schema/stock.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { openExchangeScene, piece } from '#test/support/exchange-scene.ts'
-import { untilLockWait } from '#test/support/lock-wait.ts'
+import { meetAtLock } from '#test/support/lock-wait.ts'
 import { initialize, purchase } from '#test/support/purchase.ts'
 
 const { shop, tee, stockOf, delivered, returnOf, decide } = openExchangeScene()
@@ -56,19 +56,17 @@ test('an exchange that sells one size and puts another on sale locks both in the
   const { id, ask } = await delivered()
   await ask(piece('XL'))
   await decide(id, 'approve')
-  const { received } = await transact(shop.db, async (tx) => {
-    const lock = (size: string, orFail = sql``) =>
-      tx.execute(
-        sql`select 1 from ${stockItems} where product_id = ${tee()} and size = ${size} for update ${orFail}`,
-      )
-    await lock('M')
-    const received = decide(id, 'receive', { isRestocked: true })
-    await untilLockWait(shop.db)
+  const lock = (tx: Database, size: string, orFail = sql``) =>
+    tx.execute(
+      sql`select 1 from ${stockItems} where product_id = ${tee()} and size = ${size} for update ${orFail}`,
+    )
+  const [received] = await meetAtLock(shop.db, {
+    first: (tx) => lock(tx, 'M'),
+    others: [() => decide(id, 'receive', { isRestocked: true })],
     // If the exchange had locked the later size already, the two would deadlock.
-    await lock('XL', sql`nowait`)
-    return { received }
+    last: (tx) => lock(tx, 'XL', sql`nowait`),
   })
-  expect((await received).status).toBe(200)
+  expect(received?.status).toBe(200)
   expect(await stockOf('XL')).toEqual([0, 0, 1])
 })
 

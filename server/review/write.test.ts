@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { transact } from '#server/db/retry.ts'
 import { products, reviews } from '#server/db/schema/catalogue.ts'
 import { review, reviewSummary } from '#shared/contract/review.ts'
 import { addAccount, type TestAccount } from '#test/support/account.ts'
-import { untilLockWait } from '#test/support/lock-wait.ts'
+import { meetAtLock } from '#test/support/lock-wait.ts'
 import { addOrder } from '#test/support/order.ts'
 import { addProducts } from '#test/support/product.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
@@ -71,13 +70,11 @@ test('a review is changed by its writer alone, and the score with it', async () 
 
 test('of two changes at once the later one counts in the score, once', async () => {
   const { body: mine } = await write(ada, 'tee', { rating: 2, comment: 'Thin.' })
-  const { sent } = await transact(shop.db, async (tx) => {
-    await updateReview(tx, mine._id, ada.id, { rating: 5, comment: 'Soft.' })
-    const sent = shop.call('PUT', `/api/review/${mine._id}`, { rating: 1, comment: 'Torn.' }, ada.headers)
-    await untilLockWait(shop.db)
-    return { sent }
+  const [later] = await meetAtLock(shop.db, {
+    first: (tx) => updateReview(tx, mine._id, ada.id, { rating: 5, comment: 'Soft.' }),
+    others: [() => shop.call('PUT', `/api/review/${mine._id}`, { rating: 1, comment: 'Torn.' }, ada.headers)],
   })
-  expect((await sent).status).toBe(200)
+  expect(later?.status).toBe(200)
   expect(await score('tee')).toEqual([1, 1])
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
 import { transact } from '#server/db/retry.ts'
-import { untilLockWait } from '#test/support/lock-wait.ts'
+import { meetAtLock } from '#test/support/lock-wait.ts'
 import { seedProduct } from '#test/support/purchase.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 import { countByHand } from './by-hand.ts'
@@ -14,13 +14,10 @@ test('of two counts at once the later one is what there is', async () => {
   await seedProduct(shop.db, { id: item.productId, stock: [{ color: 'black', size: 'M', quantity: 3 }] })
   const count = (quantity: number) =>
     countByHand(shop.db, { item, quantity, label: 'Tee', reason: 'counted', actor: 'ngozi' }, shop.now())
-  const { counts } = await transact(shop.db, async (tx) => {
-    await lockStock(tx, item)
-    const counts = [count(10), count(20)]
-    await untilLockWait(shop.db, 2)
-    return { counts }
+  const [ten, twenty] = await meetAtLock(shop.db, {
+    first: (tx) => lockStock(tx, item),
+    others: [() => count(10), () => count(20)],
   })
-  const [ten, twenty] = await Promise.all(counts)
   const left = await transact(shop.db, (tx) => lockStock(tx, item))
   expect(left?.available).toBe(ten?.before.available === 3 ? 20 : 10)
   expect([ten?.after.available, twenty?.after.available]).toEqual([10, 20])
