@@ -36,7 +36,9 @@ async function openReceipt(page: Page, mail: { text: string } | undefined): Prom
 const refundsOf = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Refunds' }) })
 
-test('an owner refunds a piece, and then what is left; the buyer sees both', async () => {
+test('an owner refunds a piece, and then what is left; the buyer sees both', {
+  tags: ['whole'],
+}, async () => {
   const email = 'refunded@guest.example'
   const reference = await paidOrder(email)
   const page = await staffAt(reference, 'amaka', 'owner')

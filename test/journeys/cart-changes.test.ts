@@ -228,7 +228,7 @@ test('the cart shows per line what changed, checks once a minute, and what is le
 })
 
 test('the wishlist shows low stock and what sold out, and asks for a choice before adding to the cart', {
-  tags: ['2.75'],
+  tags: ['whole'],
 }, async () => {
   const left = (await shownStockOf(journey, 'Eko Cap'))[''] ?? 0
   for (const quantity of [20, 19, left - 45]) {

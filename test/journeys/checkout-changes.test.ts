@@ -30,7 +30,9 @@ async function sellToAnother(line: Line) {
   expect((await journey.ask('POST', '/api/payment/initialize', body)).status).toBe(200)
 }
 
-test('if another shopper buys the last piece, or a price changes, this one is told, keeps the rest, and is charged what they then agree to, whatever is sent', async () => {
+test('if another shopper buys the last piece, or a price changes, this one is told, keeps the rest, and is charged what they then agree to, whatever is sent', {
+  tags: ['whole'],
+}, async () => {
   const { page, expectComplaint } = await journey.visitor({
     cart: [{ ...JACKET, size: 'M' }, CAP, { ...WHITE_TEE, quantity: 4 }],
     typed: person('late@guest.example'),

@@ -23,7 +23,9 @@ const PAID = {
   },
 }
 
-test('a failed payment says so and leads back to the checkout with the cart still full; another card that the bank is processing is waited for', async () => {
+test('a failed payment says so and leads back to the checkout with the cart still full; another card that the bank is processing is waited for', {
+  tags: ['2.9'],
+}, async () => {
   const { page, context } = await journey.visitor({
     cart: [{ name: 'Eko Cap' }],
     typed: person('failed@guest.example'),
@@ -90,7 +92,7 @@ test('a late payment is still found, even over a connection that hangs', { tags:
 
 // How long the pauses between the retries are: web/checkout/verify-payment.test.ts.
 test('an address without a reference, or with an unknown one, says so; an unreachable shop and a silent provider are retried, then when the shopper asks for it', {
-  tags: ['2.9'],
+  tags: ['whole'],
 }, async () => {
   const { page, expectComplaint } = await journey.visitor()
   expectComplaint(/ERR_FAILED|502|404.*\/api\/payment\/verify\/jara-0/)

@@ -13,7 +13,9 @@ import {
 
 const journey = openJourney()
 
-test('a panel whose script cannot be fetched says so, and opens once the network is back', async () => {
+test('a panel whose script cannot be fetched says so, and opens once the network is back', {
+  tags: ['whole'],
+}, async () => {
   const { page, context, expectComplaint } = await journey.visitor()
   await visit(page, '/login')
   expectComplaint(/ERR_INTERNET_DISCONNECTED/)

@@ -30,7 +30,7 @@ const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You a
 /** The heading of a product page; the listing's cards have the name in a lower heading. */
 const pageOf = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-test('visited pages stay readable offline, with their age; what is not saved says so; a new version takes over', async () => {
+test('visited pages stay readable offline, with their age; what is not saved says so', async () => {
   const shop = await openChangingShop(journey.url())
   const { page, context, expectComplaint } = await journey.visitor({
     serviceWorkers: 'allow',
@@ -96,19 +96,29 @@ test('visited pages stay readable offline, with their age; what is not saved say
   await pageOf(page, 'Eko Cap').waitFor()
   await setConnected(true)
   await notice(page).waitFor({ state: 'detached' })
+})
 
-  // A page of the previous version keeps working.
+test('a new version takes over, and a page of the former one keeps working', {
+  tags: ['whole'],
+}, async () => {
+  const shop = await openChangingShop(journey.url())
+  const { page, context, expectComplaint } = await journey.visitor({
+    serviceWorkers: 'allow',
+    baseURL: shop.url,
+  })
+  expectComplaint(/ERR_\w+|\b503\b/)
+  await visit(page, '/products')
+  await untilCaching(page)
   shop.release()
   await page.evaluate(() => {
     const root = document.documentElement
     const onTaken = () => root.setAttribute('data-taken', '')
     navigator.serviceWorker.addEventListener('controllerchange', onTaken, { once: true })
   })
-  // The worker may be without a network for a moment longer than the page: then its installation fails, and is tried again.
   const isUpdated = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
-      await registration.update().catch(() => {})
+      await registration.update()
       return registration.waiting !== null || document.documentElement.hasAttribute('data-taken')
     })
   await expect.poll(isUpdated, { interval: 1_000 }).toBe(true)

@@ -1,11 +1,26 @@
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
-import { saidInPassing, visit } from '#test/support/shopper.ts'
+import { heading, payButton, reload, saidInPassing, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 
-test('a card’s heart and the panels of wishlist and cart count, change and remove, in a low window too', {
-  tags: ['1.1', '2.41', '2.65', '2.70', '2.74', '2.76', '2.77', '3.5', '4.13', '4.24', '8.21'],
+test('a card’s heart and the panels of wishlist and cart count, change and remove, in a low window too; Back closes a panel, and a reload keeps the cart', {
+  tags: [
+    '1.1',
+    '2.41',
+    '2.65',
+    '2.70',
+    '2.74',
+    '2.76',
+    '2.77',
+    '2.184',
+    '3.5',
+    '3.6',
+    '3.8',
+    '4.13',
+    '4.24',
+    '8.21',
+  ],
 }, async () => {
   const { page } = await journey.visitor({ cart: [{ name: 'Okada Jacket', color: 'black', size: 'L' }] })
   await visit(page, '/')
@@ -19,7 +34,7 @@ test('a card’s heart and the panels of wishlist and cart count, change and rem
   await saidInPassing(page, 'Removed from Wishlist').waitFor()
   await heart('Danfo Tee').click()
   await button.click()
-  const wishes = page.getByRole('dialog', { name: /^Wishlist/ })
+  const wishes = page.getByRole('dialog', { name: /^Wishlist \(/ })
   await wishes.getByRole('button', { name: 'Remove Danfo Tee' }).click()
   await page.getByRole('dialog', { name: 'Wishlist (1)' }).waitFor()
   await saidInPassing(page, 'Removed from Wishlist').waitFor()
@@ -31,6 +46,7 @@ test('a card’s heart and the panels of wishlist and cart count, change and rem
     .getByRole('button', { name: 'Cart, 2 items', includeHidden: true })
     .waitFor({ state: 'attached' })
   await page.goBack()
+  await wishes.waitFor({ state: 'detached' })
 
   await page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' }).click()
   const panel = page.getByRole('dialog', { name: /^Shopping Cart/ })
@@ -52,5 +68,9 @@ test('a card’s heart and the panels of wishlist and cart count, change and rem
   const line = await panel.getByRole('button', { name: /^One more of Eko Cap/ }).boundingBox()
   expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(360)
   await panel.getByRole('link', { name: 'Proceed to Checkout' }).click()
-  await page.waitForURL('**/checkout')
+  await payButton(page).waitFor()
+  await reload(page)
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await heading(page, 'New In').waitFor()
 })

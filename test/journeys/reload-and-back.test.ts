@@ -16,7 +16,7 @@ import {
 const journey = openJourney()
 
 test('reloading at every step loses nothing, Back at every step goes one step back, and a panel’s link to the page behind it closes the panel', {
-  tags: ['2.184', '3.6', '3.8'],
+  tags: ['whole'],
 }, async () => {
   const { page } = await journey.visitor()
   const { id } = await findProduct(journey, 'Danfo Tee')

@@ -126,7 +126,7 @@ test('neither the address of a member, filled in for a stock alert in another ta
 })
 
 test('what a guest typed is continued once they have logged in, and leaves with them; an order sent in another tab meanwhile is not paid for', {
-  tags: ['2.167', '4.6'],
+  tags: ['whole'],
 }, async () => {
   const kemi = await addMember(journey, 'Kemi Alao', 'kemi@shared.example')
   const { page, context } = await journey.visitor({

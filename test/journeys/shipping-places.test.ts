@@ -22,7 +22,7 @@ const refuse = (route: Route) => route.fulfill({ status: 500, json: {} })
 const processing = (page: Page) => page.getByRole('button', { name: 'Processing...' })
 
 test('a payment asked for before the delivery places are loaded waits for them, unless something is changed meanwhile; places that fail to load say so and can be retried', {
-  tags: ['8.31'],
+  tags: ['whole'],
 }, async () => {
   const { page, expectComplaint } = await journey.visitor({
     cart: [TEE],

@@ -33,7 +33,9 @@ function silently(reference: string): Promise<void> {
 
 const p99 = (delaysMs: readonly number[]) => quantileOf(delaysMs, 0.99)
 
-test('a payment is settled in time, whichever source reports it, and money owed is refunded in time', async () => {
+test('a payment is settled in time, whichever source reports it, and money owed is refunded in time', {
+  tags: ['whole'],
+}, async () => {
   await rig.stock('asked-about', 10_000)
   await rig.stock('last-piece', 1)
   await prove(async () => {

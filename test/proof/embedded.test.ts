@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inArray, sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { rowsOf } from '#server/db/rows.ts'
 import { paymentAttempts } from '#server/db/schema/payment.ts'
 import { prove, sized } from '#test/support/proof.ts'
@@ -17,6 +17,10 @@ import { settleAndCheck } from './rig/settled.ts'
 const data = newDataDir()
 const folder = join(data.path, 'postgres')
 let rig: Rig
+beforeAll(async () => {
+  rig = await openRig({ dataDir: data.path, rateLimits: false })
+  await rig.stock('plenty', 100_000)
+})
 afterAll(async () => {
   await rig?.close()
   data.remove()
@@ -78,15 +82,20 @@ async function checkAcknowledged(acknowledged: Acknowledged): Promise<void> {
   expect(acknowledged.paid.filter((reference) => stateBy.get(reference) !== 'succeeded')).toEqual([])
 }
 
-test('a signal while its database is created stops the shop, and it starts again afterwards', async () => {
-  const shop = spawnShop({ dataDir: data.path })
+test('a signal while its database is created stops the shop, and it starts again afterwards', {
+  tags: ['whole'],
+}, async () => {
+  const signalled = newDataDir()
+  onTestFinished(signalled.remove)
+  const shop = spawnShop({ dataDir: signalled.path })
   await expect.poll(() => shop.lines.join('\n'), { interval: 5 }).toMatch(/Creating the embedded database/)
   // Creating the database's files blocks the process. No time limit is checked: on a busy machine this takes long, and
   // then the signal itself ends it (null).
   expect([0, null]).toContain(await endShop(shop))
   expect(shop.lines.filter((line) => / is open at /.test(line))).toEqual([])
-  rig = await openRig({ dataDir: data.path, rateLimits: false })
-  await rig.stock('plenty', 100_000)
+  const again = spawnShop({ dataDir: signalled.path })
+  await again.opened
+  expect(await endShop(again)).toBe(0)
 })
 
 test('after kill -9 of the shop or of its embedded database in mid-purchase, nothing acknowledged is lost', async () => {

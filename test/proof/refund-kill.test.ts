@@ -93,7 +93,9 @@ async function killAt(point: Point, chance: Chance): Promise<void> {
   ).toEqual([{ amount: part.amount }])
 }
 
-test('an owner’s partial refund that kill -9 interrupts is at the provider and in the books once, and its order says so', async () => {
+test('an owner’s partial refund that kill -9 interrupts is at the provider and in the books once, and its order says so', {
+  tags: ['whole'],
+}, async () => {
   await prove(async () => {
     await rig.stock('tee', 100_000)
     const chance = createChance('refund kill')

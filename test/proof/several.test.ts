@@ -12,7 +12,7 @@ import { endShop, openSeveralShop, type SeveralShop } from '#test/support/severa
 import { ask } from './rig/ask.ts'
 import { checkoutRequestFor, start, startInTurn } from './rig/buyer.ts'
 
-/** A shop in two processes, from its start to its end: each test goes on with the shop that the one before has left. */
+/** A shop in two processes: each test goes on with the shop that the one before has left, and the last ends it. */
 
 const PROCESSES = 2
 /** Orders that wait for their payment. */
@@ -27,6 +27,8 @@ beforeAll(async () => {
   const stock = [{ color: 'black', size: 'M', quantity: 1_000 }]
   several = await openSeveralShop([{ id: 'tee', stock }])
   mail = await openHeldMail()
+  shop = spawned(PROCESSES)
+  url = await shop.opened
 })
 afterAll(async () => {
   await several.close()
@@ -84,18 +86,21 @@ test('several processes that are signalled during startup leave nothing running'
   for (const pid of children) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })
 
-test('a process that dies while the others are still starting is replaced like any other', async () => {
-  shop = spawned(PROCESSES)
+test('a process that dies while the others are still starting is replaced like any other', {
+  tags: ['whole'],
+}, async () => {
+  const starting = spawned(PROCESSES)
   const children = async (count: number) => {
-    await expect.poll(() => childrenOf(shop.pid)).toHaveLength(count)
-    return childrenOf(shop.pid)
+    await expect.poll(() => childrenOf(starting.pid)).toHaveLength(count)
+    return childrenOf(starting.pid)
   }
   const [first = 0] = await children(1)
   await children(PROCESSES)
   process.kill(first, 'SIGKILL')
-  await expect.poll(() => shop.lines.join('\n')).toContain('another takes its place')
-  url = await shop.opened
+  await expect.poll(() => starting.lines.join('\n')).toContain('another takes its place')
+  await starting.opened
   expect(await children(PROCESSES)).not.toContain(first)
+  expect(await endShop(starting)).toBe(0)
 })
 
 /** A separate connection, so that the next one may reach another process. */

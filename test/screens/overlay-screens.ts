@@ -91,11 +91,11 @@ const CART: Walk = [
   }),
   over({
     name: 'wishlist/full',
-    proves: ['2.71'],
+    proves: ['2.71', '2.75'],
     shows: ['Wishlist (4)', 'Out of Stock', 'Clear Wishlist'],
     open: async (stage) => {
       await openPanel(stage, 'Wishlist')
-      await stage.page.getByRole('button', { name: 'Out of Stock' }).waitFor()
+      await stage.page.getByRole('button', { name: 'Out of Stock', disabled: true }).waitFor()
     },
   }),
   over({
@@ -121,7 +121,7 @@ const CART: Walk = [
   },
   {
     name: 'checkout/places-failed',
-    proves: ['2.173'],
+    proves: ['2.173', '8.31'],
     shows: ['Failed to load shipping locations'],
     open: async ({ page, release }) => {
       release()

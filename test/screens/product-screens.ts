@@ -49,7 +49,7 @@ const FULL: Walk = [
   }),
   over({
     name: 'reviews/guest',
-    proves: ['2.150', '2.155'],
+    proves: ['2.150', '2.155', '5.32', '6.1'],
     shows: ['Reviews for Eko Boxy Tee', 'Please log in to write a review.'],
     lacks: ['Write a Review', 'Delete'],
     open: async (stage) => {

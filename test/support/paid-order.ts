@@ -2,17 +2,33 @@ import { expect } from 'vitest'
 import type { Journey } from './journey-type.ts'
 import { type Line, orderBody, person } from './shopper.ts'
 
-/** Somebody has started to pay for this; returns the reference. */
-export async function startOrder(journey: Journey, line: Line, email: string): Promise<string> {
+/** Somebody has started to pay for this, as a guest unless a session's token is given; returns the reference. */
+export async function startOrder(
+  journey: Journey,
+  line: Line,
+  email: string,
+  token?: string,
+): Promise<string> {
   const body = await orderBody(journey, line, person(email))
-  const started = await journey.ask<{ data: { reference: string } }>('POST', '/api/payment/initialize', body)
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const started = await journey.ask<{ data: { reference: string } }>(
+    'POST',
+    '/api/payment/initialize',
+    body,
+    headers,
+  )
   expect(started.status).toBe(200)
   return started.body.data.reference
 }
 
-/** Somebody has paid for this; returns the reference. */
-export async function placePaidOrder(journey: Journey, line: Line, email: string): Promise<string> {
-  const reference = await startOrder(journey, line, email)
+/** The same, and has paid. */
+export async function placePaidOrder(
+  journey: Journey,
+  line: Line,
+  email: string,
+  token?: string,
+): Promise<string> {
+  const reference = await startOrder(journey, line, email, token)
   await journey.sandbox('/__advance', { reference, status: 'success' })
   const status = async () => (await readPayment(journey, reference)).status
   await expect.poll(status, { timeout: 15_000 }).toBe('paid')
