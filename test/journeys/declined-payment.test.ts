@@ -23,7 +23,7 @@ const PAID = {
   },
 }
 
-test('a failed payment says so and leads back to the checkout with the cart still full; another card that the bank is processing is waited for', {
+test('a failed payment says so and leads back to the checkout with the cart still full', {
   tags: ['2.9'],
 }, async () => {
   const { page, context } = await journey.visitor({
@@ -46,9 +46,23 @@ test('a failed payment says so and leads back to the checkout with the cart stil
   expect(await returned.getByRole('main').getByRole('link', { name: 'Eko Cap' }).count()).toBe(1)
   expect(await returned.getByLabel('Address').inputValue()).toBe('12 Allen Avenue')
   expect(await returned.getByLabel('City').inputValue()).toBe('Ikeja')
+})
 
+test('a payment that the bank is still processing is waited for, after a card that was declined too', {
+  tags: ['whole'],
+}, async () => {
+  const { page, context } = await journey.visitor({
+    cart: [{ name: 'Eko Cap' }],
+    typed: person('processed@guest.example'),
+  })
+  await visit(page, '/checkout')
+  await proceedToPayment(page)
+  const reference = await shownReference(page)
+  await page.getByRole('button', { name: 'Insufficient funds' }).click()
+  await heading(page, 'Payment not made').waitFor()
   await page.getByRole('button', { name: 'Card with bank page' }).click()
   await page.getByRole('button', { name: /approve/i }).waitFor()
+  const returned = await context.newPage()
   await visit(returned, `/payment/callback?reference=${reference}`)
   await heading(returned, 'Verifying Payment...').waitFor()
   const status = returned.getByRole('status')

@@ -97,7 +97,7 @@ test('the sources contain every place at which a fault is planted', () => {
   expect(PLANTED_FAULTS.filter((fault) => !isUpToDate(fault)).map(({ what }) => what)).toEqual([])
 })
 
-test('the tests catch every planted fault', async () => {
+test('the tests catch every planted fault', { tags: ['whole'] }, async () => {
   await prove(async () => {
     const cheap = PLANTED_FAULTS.filter(({ what }) => what === 'any requested amount is accepted')
     const faults = sized({ quick: cheap, whole: PLANTED_FAULTS })

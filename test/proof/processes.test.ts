@@ -99,7 +99,9 @@ test('rate limits hold across processes, whatever the concurrency and the claime
   })
 })
 
-test('a shopper who never pays, and a network of them, hold at most 40 pieces, and nothing half an hour later', async () => {
+test('a shopper who never pays, and a network of them, hold at most 40 pieces, and nothing half an hour later', {
+  tags: ['whole'],
+}, async () => {
   const units = 5_000
   await rig.stock('hoarded', units)
   await prove(async () => {
