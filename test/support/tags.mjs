@@ -1,8 +1,8 @@
 import { SPEC_TAGS } from '../spec/coverage.mjs'
 
 /**
- * Of a test that `npm test` leaves out and `npm run prove` runs: a long journey whose rules the API's tests prove, or one of what
- * seldom happens, such as a slow line, a lost response or a second tab.
+ * Of a test that `npm test` leaves out and `npm run prove` runs: a long journey or proof whose rules the API's tests prove too, or
+ * one of what seldom happens, such as a slow line, a lost response or a second tab.
  */
 export const WHOLE = 'whole'
 
