@@ -21,7 +21,7 @@ const KEPT_MS = 90 * DAY_MS
 
 type AlertDependencies = Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'settings'>
 
-export function alertMailRenderers({ publicUrl }: { publicUrl: string }): MailRenderers {
+export function alertMailRenderers({ publicUrl }: { publicUrl: string }) {
   return {
     owner_alert: (owed) => {
       const { title, text, path } = alertWords(readPayload(owed, alertFacts))
@@ -33,7 +33,7 @@ export function alertMailRenderers({ publicUrl }: { publicUrl: string }): MailRe
         link: { label: 'Open it in the admin', url },
       })
     },
-  }
+  } satisfies MailRenderers
 }
 
 /** Not of an alert itself: it would only be given up again. */

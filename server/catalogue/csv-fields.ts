@@ -1,6 +1,10 @@
-import { PRODUCT_NOTES } from '#shared/product-note.ts'
+import { PRODUCT_NOTES, type ProductNotes } from '#shared/product-note.ts'
+import type { CatalogueProduct } from './catalogue.ts'
 
 export type RowKind = 'products' | 'places' | 'reviews'
+
+/** What a line says of a product besides its notes. */
+type ProductField = Exclude<keyof CatalogueProduct, 'row' | keyof ProductNotes>
 
 /** The columns of each file; true marks the required ones. Other columns are left out, with a warning. */
 export const COLUMNS: Record<RowKind, Record<string, boolean>> = {
@@ -20,7 +24,7 @@ export const COLUMNS: Record<RowKind, Record<string, boolean>> = {
     discountAmount: false,
     discountExpiresAt: false,
     addedAt: false,
-  },
+  } satisfies Record<string, boolean> & Record<Exclude<ProductField, 'discount'>, boolean>,
   places: { place: true, amount: true, states: false, areas: false },
   reviews: { sku: true, userName: true, rating: true, comment: true, createdAt: true },
 }
@@ -70,7 +74,7 @@ export function fieldsFromCells(kind: RowKind, cells: ReadonlyMap<string, string
     discount: discountFromCells(cells),
     stock: list('stock'),
     addedAt: text('addedAt'),
-  }
+  } satisfies Record<ProductField, unknown>
 }
 
 function discountFromCells(cells: ReadonlyMap<string, string>) {

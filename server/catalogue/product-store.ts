@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { products } from '#server/db/schema/catalogue.ts'
@@ -56,6 +57,9 @@ export async function saveProducts(
   return { ids, created, changed }
 }
 
+/** What a write names that is stored as it is, in a column of that name. */
+type OfOneColumn = Exclude<keyof CatalogueProduct, 'row' | 'discount' | 'stock'>
+
 const CONTENT = {
   id: products.id,
   sku: products.sku,
@@ -76,7 +80,7 @@ const CONTENT = {
   discountValue: products.discountValue,
   discountExpiresAt: products.discountExpiresAt,
   addedAt: products.addedAt,
-}
+} satisfies Record<string, PgColumn> & Record<OfOneColumn, PgColumn>
 
 type Content = Pick<typeof products.$inferSelect, keyof typeof CONTENT>
 

@@ -20,12 +20,12 @@ export type AccountMail = { recipient: string } & (
 )
 
 /** The renderers of the mails about an account. */
-export function accountMailRenderers({ publicUrl }: { publicUrl: string }): MailRenderers {
+export function accountMailRenderers({ publicUrl }: { publicUrl: string }) {
   return {
     verify_email: async (owed) => verifyEmail({ ...readPayload(owed, codePayload), publicUrl }),
     reset_password: async (owed) => resetPassword({ ...readPayload(owed, codePayload), publicUrl }),
     password_changed: () => passwordChanged({ publicUrl }),
-  }
+  } satisfies MailRenderers
 }
 
 const WHAT_HAPPENED =

@@ -43,8 +43,9 @@ const TEXT_KEPT_MS = 180 * DAY_MS
 
 type MailDependencies = Pick<Dependencies, 'db' | 'jobs' | 'log' | 'now' | 'mail' | 'settings'>
 
-/** The renderer of each kind of mail, provided by the modules that queue it. */
-export type MailRenderers = Partial<Record<OutboxMail['kind'], (owed: OutboxMail) => Promise<MailContent>>>
+/** Renderers by the kind of mail. Each room provides those of the mails that it queues. */
+type AllMailRenderers = Record<OutboxMail['kind'], (owed: OutboxMail) => Promise<MailContent>>
+export type MailRenderers = Partial<AllMailRenderers>
 
 /** Called in the transaction in which a mail is given up. */
 type OnGivenUp = (tx: Database, mail: OutboxMail) => Promise<void>
@@ -66,7 +67,7 @@ const queueOf = (kind: OutboxMail['kind']) => (kind === 'back_in_stock' ? ALERT_
 /** Declares the mail jobs: one job per mail, a sweep for mails that have lost their job, and the deletion of what is too late or old. */
 export function defineMailWork(
   dependencies: MailDependencies,
-  renderers: MailRenderers,
+  renderers: AllMailRenderers,
   onGivenUp: OnGivenUp = async () => {},
 ): void {
   const { db, jobs, now } = dependencies
@@ -93,7 +94,7 @@ export function defineMailWork(
  */
 async function deliver(
   dependencies: MailDependencies,
-  renderers: MailRenderers,
+  renderers: AllMailRenderers,
   onGivenUp: OnGivenUp,
   id: string,
 ): Promise<void> {
@@ -105,9 +106,7 @@ async function deliver(
   const about = { mail: owed.kind, order: owed.orderId === null ? undefined : orderNumber(owed.orderId) }
   let content: MailContent
   try {
-    const write = renderers[owed.kind]
-    if (write === undefined) throw new Error(`There is no renderer for mails of the kind ${owed.kind}`)
-    content = withoutControls(await write(owed))
+    content = withoutControls(await renderers[owed.kind](owed))
     await transport.send(owed.id, { recipient: owed.recipient, ...content })
   } catch (error) {
     const name = errorName(error)

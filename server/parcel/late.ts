@@ -57,11 +57,7 @@ export async function promiseAnew(
 
 const payload = z.object({ missed: z.string() })
 
-export function lateMailRenderers({
-  db,
-  settings,
-  now,
-}: Pick<Dependencies, 'db' | 'settings' | 'now'>): MailRenderers {
+export function lateMailRenderers({ db, settings, now }: Pick<Dependencies, 'db' | 'settings' | 'now'>) {
   return {
     order_late: async (owed) => {
       const order = await getOrder(db, owed.orderId ?? '')
@@ -79,7 +75,7 @@ export function lateMailRenderers({
         link: { label: 'View your order', url: receiptUrl(settings, { orderId: order.id, madeAt: now() }) },
       })
     },
-  }
+  } satisfies MailRenderers
 }
 
 const FIRST_HOUR = 8

@@ -36,11 +36,7 @@ type ParcelMail = {
 }
 
 /** The renderers of the mails about a parcel. Order and parcel are read when the mail is sent. */
-export function parcelMailRenderers({
-  db,
-  settings,
-  now,
-}: Pick<Dependencies, 'db' | 'settings' | 'now'>): MailRenderers {
+export function parcelMailRenderers({ db, settings, now }: Pick<Dependencies, 'db' | 'settings' | 'now'>) {
   const read = async (owed: OutboxMail): Promise<ParcelMail> => {
     const { orderId, part } = owed
     if (orderId === null) throw new Error(`Mail ${owed.id} is not about an order`)
@@ -64,7 +60,7 @@ export function parcelMailRenderers({
     order_sent: async (owed) => sent(await read(owed)),
     order_delivered: async (owed) => delivered(await read(owed)),
     parcel_corrected: async (owed) => corrected(await read(owed)),
-  }
+  } satisfies MailRenderers
 }
 
 async function getParcel(

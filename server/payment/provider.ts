@@ -2,7 +2,8 @@ import type { Kobo } from '#shared/naira.ts'
 
 /**
  * A payment provider as the shop uses it; amounts are integer kobo. What it calls its events, statuses and headers is known
- * to its own folder alone. A second one is a folder next to `paystack/` and a line in open-provider.ts.
+ * to its own folder alone. A second one is a folder next to `paystack/`, a line in open-provider.ts and its variables in env.ts. The
+ * shop's words for channels are Paystack's.
  */
 export type PaymentProvider = {
   /** Recorded with each payment. */

@@ -37,11 +37,7 @@ async function promise(db: Database, { lines }: OrderRecord, request: Request): 
 }
 
 /** The renderers of the mails that answer a request. Order and request are read when the mail is sent. */
-export function returnMailRenderers({
-  db,
-  settings,
-  now,
-}: Pick<Dependencies, 'db' | 'settings' | 'now'>): MailRenderers {
+export function returnMailRenderers({ db, settings, now }: Pick<Dependencies, 'db' | 'settings' | 'now'>) {
   const write = async (
     { id, orderId, part }: OutboxMail,
     { subject, headline, says }: Words,
@@ -100,5 +96,5 @@ ${button('View your order', url)}`
           'If you see it differently, reply to this mail.',
         ],
       }),
-  }
+  } satisfies MailRenderers
 }

@@ -33,12 +33,12 @@ export function linkAddress(publicUrl: string, token: string): string {
 }
 
 /** The renderers of the mails to staff. */
-export function staffMailRenderers({ publicUrl }: { publicUrl: string }): MailRenderers {
+export function staffMailRenderers({ publicUrl }: { publicUrl: string }) {
   return {
     staff_invited: (owed) => invited(readPayload(owed, invitedPayload), publicUrl),
     staff_new_device: (owed) => newDevice(readPayload(owed, newDevicePayload), publicUrl),
     staff_role_changed: (owed) => roleChanged(readPayload(owed, roleChangedPayload), publicUrl),
-  }
+  } satisfies MailRenderers
 }
 
 const ONCE = `The link signs you in once, within ${LINK_HOURS} hours. Do not pass it on.`

@@ -27,7 +27,7 @@ const WHY =
 const ONCE = 'We will not write about it again.'
 
 /** The renderer of the mail for a stock alert. The product is read when the mail is sent. */
-export function stockAlertMailRenderers({ db, now, settings }: Dependent): MailRenderers {
+export function stockAlertMailRenderers({ db, now, settings }: Dependent) {
   return {
     back_in_stock: async (owed) => {
       const { productId, ...back } = readPayload(owed, payloadOfAlert)
@@ -35,7 +35,7 @@ export function stockAlertMailRenderers({ db, now, settings }: Dependent): MailR
       if (product === undefined) throw new Error('Products are never deleted')
       return backInStock({ product, ...back }, settings.publicUrl, now())
     },
-  }
+  } satisfies MailRenderers
 }
 
 async function backInStock(

@@ -62,11 +62,7 @@ export function dropCancelledMail(tx: Database, orderId: string): Promise<void> 
 }
 
 /** The renderers of the mails about an order. The order is read when the mail is sent. */
-export function orderMailRenderers({
-  db,
-  settings,
-  now,
-}: Pick<Dependencies, 'db' | 'settings' | 'now'>): MailRenderers {
+export function orderMailRenderers({ db, settings, now }: Pick<Dependencies, 'db' | 'settings' | 'now'>) {
   const read = async (owed: OutboxMail): Promise<OrderMail> => {
     if (owed.orderId === null) throw new Error(`Mail ${owed.id} is not about an order`)
     const { reference } = readPayload(owed, orderPayload)
@@ -83,5 +79,5 @@ export function orderMailRenderers({
       orderCancelled({ ...(await read(owed)), cancel: readPayload(owed, cancelPayload) }),
     order_refunded: async (owed) =>
       orderRefunded({ ...(await read(owed)), refund: readPayload(owed, refundPayload) }),
-  }
+  } satisfies MailRenderers
 }
