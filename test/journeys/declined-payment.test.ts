@@ -23,18 +23,21 @@ const PAID = {
   },
 }
 
-test('a failed payment says so and leads back to the checkout with the cart still full', {
-  tags: ['2.9'],
-}, async () => {
-  const { page, context } = await journey.visitor({
-    cart: [{ name: 'Eko Cap' }],
-    typed: person('failed@guest.example'),
-  })
+/** A guest whose card has no money on it, still on the provider's page. */
+async function beDeclined(email: string) {
+  const { page, context } = await journey.visitor({ cart: [{ name: 'Eko Cap' }], typed: person(email) })
   await visit(page, '/checkout')
   await proceedToPayment(page)
   const reference = await shownReference(page)
   await page.getByRole('button', { name: 'Insufficient funds' }).click()
   await heading(page, 'Payment not made').waitFor()
+  return { page, context, reference }
+}
+
+test('a failed payment says so and leads back to the checkout with the cart still full', {
+  tags: ['2.9'],
+}, async () => {
+  const { context, reference } = await beDeclined('failed@guest.example')
 
   const returned = await context.newPage()
   await visit(returned, `/payment/callback?reference=${reference}`)
@@ -51,15 +54,7 @@ test('a failed payment says so and leads back to the checkout with the cart stil
 test('a payment that the bank is still processing is waited for, after a card that was declined too', {
   tags: ['whole'],
 }, async () => {
-  const { page, context } = await journey.visitor({
-    cart: [{ name: 'Eko Cap' }],
-    typed: person('processed@guest.example'),
-  })
-  await visit(page, '/checkout')
-  await proceedToPayment(page)
-  const reference = await shownReference(page)
-  await page.getByRole('button', { name: 'Insufficient funds' }).click()
-  await heading(page, 'Payment not made').waitFor()
+  const { page, context, reference } = await beDeclined('processed@guest.example')
   await page.getByRole('button', { name: 'Card with bank page' }).click()
   await page.getByRole('button', { name: /approve/i }).waitFor()
   const returned = await context.newPage()
