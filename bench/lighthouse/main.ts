@@ -9,13 +9,11 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { type BrowserProgram, findBrowser } from '../../test/support/browser-program.ts'
 import { newDataDir, startShop } from '../../test/support/server.ts'
 import { spreadOf } from '../rig/load.ts'
 
 const CLI = resolve(import.meta.dirname, 'node_modules/lighthouse/cli/index.js')
-const TRACED = pathToFileURL(resolve(import.meta.dirname, 'traced.mjs')).href
 const RUNS = Number(process.argv[2] ?? 5)
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const FIGURES = ['largest-contentful-paint', 'cumulative-layout-shift', 'total-blocking-time'] as const
@@ -31,7 +29,7 @@ async function audit(url: string, browser: BrowserProgram, triesLeft = 3): Promi
   const file = join(folder, 'report.json')
   const output = ['--quiet', '--output=json', `--output-path=${file}`, `--only-categories=${CATEGORIES}`]
   const chrome = '--chrome-flags=--headless=new --no-sandbox --disable-gpu'
-  const child = spawn(process.execPath, ['--import', TRACED, CLI, url, ...output, chrome], {
+  const child = spawn(process.execPath, [CLI, url, ...output, chrome], {
     env: { ...process.env, ...browser.env, CHROME_PATH: browser.executablePath },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
