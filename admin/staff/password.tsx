@@ -5,7 +5,7 @@ import { type Me, staffPasswordForm } from '#shared/contract/admin/account.ts'
 import { Button } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'
 import { Field, FORM_CHECKS } from '#ui/form/field.tsx'
-import { PasswordInput } from '#ui/form/password-input.tsx'
+import { PasswordInput, PasswordOwner } from '#ui/form/password-input.tsx'
 import { useMeAct } from './use-me-act.ts'
 
 export function Password({ me }: { me: Me }) {
@@ -31,8 +31,7 @@ export function Password({ me }: { me: Me }) {
         className="mt-4 flex flex-wrap items-end gap-3"
         onSubmit={form.handleSubmit((fields) => set.act(fields))}
       >
-        {/* For password managers, which store what is saved under a name. */}
-        <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
+        <PasswordOwner email={me.email} />
         <Field
           label={me.hasPassword ? 'New password' : 'Password'}
           required

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { changeSetting, readSetting } from '#server/audit/owner-setting.ts'
 import { newId } from '#server/db/id.ts'
 import { transact } from '#server/db/retry.ts'
 import { alerts } from '#server/db/schema/alert.ts'
 import { mailbox, outbox } from '#server/db/schema/mail.ts'
+import { settings } from '#server/db/schema/shop.ts'
 import { settle } from '#server/payment/settle/settle.ts'
 import { DAY_MS, HOUR_MS } from '#shared/duration.ts'
 import { orderNumber } from '#shared/order-number.ts'
@@ -12,7 +14,7 @@ import { openPaymentScene } from '#test/support/payment-scene.ts'
 import { getOrderOf, pay, placeOrder, seedProduct, verify } from '#test/support/purchase.ts'
 import { joinStaff } from '#test/support/staff.ts'
 import { raiseAlert } from './raise.ts'
-import { lockAlertSettings, writeAlertSettings } from './settings-store.ts'
+import { ALERT_SETTINGS } from './settings.ts'
 
 const scene = openPaymentScene()
 const { shop } = scene
@@ -139,10 +141,31 @@ test('two who change the settings at once: one wins, the other is told', async (
   const { body: shown } = await owner.call('GET', '/alert-settings')
   const wanted = (email: string) => ({ ...shown, email })
   const [later] = await meetAtLock(shop.db, {
-    first: lockAlertSettings,
+    first: (tx) => tx.select().from(settings).where(eq(settings.key, ALERT_SETTINGS.key)).for('update'),
     others: [() => owner.act('PUT', '/alert-settings', { ...wanted('two@alerts.example'), shown })],
-    last: (tx) => writeAlertSettings(tx, wanted('one@alerts.example')),
+    last: (tx) =>
+      changeSetting(
+        tx,
+        ALERT_SETTINGS,
+        { actor: 'ngozi' },
+        { wanted: wanted('one@alerts.example') },
+        shop.now(),
+      ),
   })
   expect(later?.status).toBe(409)
   expect((await owner.call('GET', '/alert-settings')).body.email).toBe('one@alerts.example')
+})
+
+test('a setting that is not accepted is not stored, and one that no longer is counts as not set', async () => {
+  const byDefault = { email: null, orders: 'each' }
+  await shop.db.delete(settings).where(eq(settings.key, ALERT_SETTINGS.key))
+  await expect(
+    changeSetting(shop.db, ALERT_SETTINGS, { actor: 'ngozi' }, { wanted: { email: 'ada@' } }, shop.now()),
+  ).rejects.toThrow('Invalid email address')
+  expect(await readSetting(shop.db, ALERT_SETTINGS)).toEqual(byDefault)
+  await shop.db
+    .update(settings)
+    .set({ value: JSON.stringify({ email: 'ada@', orders: 'off' }) })
+    .where(eq(settings.key, ALERT_SETTINGS.key))
+  expect(await readSetting(shop.db, ALERT_SETTINGS)).toEqual(byDefault)
 })

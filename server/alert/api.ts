@@ -1,20 +1,20 @@
+import { changeSetting, readSetting } from '#server/audit/owner-setting.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { createAdminRouter } from '#server/staff/admin-router.ts'
 import { listPushDevices } from '#server/staff/push-store.ts'
-import { changeAlertSettings as changeRoute, getAlertSettings } from '#shared/contract/admin/alert.ts'
+import { changeAlertSettings, getAlertSettings } from '#shared/contract/admin/alert.ts'
 import { addPushDevice, listPushDevices as listRoute, removePushDevice } from '#shared/contract/admin/push.ts'
 import { enrolDevice, removeDevice } from './push/enrol.ts'
 import { getVapidKeys } from './push/vapid.ts'
-import { changeAlertSettings } from './settings.ts'
-import { readAlertSettings } from './settings-store.ts'
+import { ALERT_SETTINGS } from './settings.ts'
 
 export function alertApi(dependencies: Pick<Dependencies, 'db' | 'now' | 'settings'>) {
   const { db, now } = dependencies
   const admin = createAdminRouter(dependencies)
-  admin.serve(getAlertSettings, () => readAlertSettings(db))
-  admin.act(changeRoute, (tx, { by, body: { shown, ...wanted } }) =>
-    changeAlertSettings(tx, by, { shown, wanted }, now()),
+  admin.serve(getAlertSettings, () => readSetting(db, ALERT_SETTINGS))
+  admin.act(changeAlertSettings, (tx, { by, body: { shown, ...wanted } }) =>
+    changeSetting(tx, ALERT_SETTINGS, by, { wanted, shown }, now()),
   )
 
   const devicesOf = async (tx: Database, { session }: { session: { memberId: string } }) => ({

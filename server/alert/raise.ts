@@ -1,3 +1,4 @@
+import { readSetting } from '#server/audit/owner-setting.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { queueMail } from '#server/mail/outbox.ts'
@@ -5,7 +6,7 @@ import { listOwnerEmails } from '#server/staff/member-store.ts'
 import { ALERT_WAYS, type AlertFacts } from './alert.ts'
 import { pushDueAt } from './push/due.ts'
 import { PUSH_QUEUE } from './push/queue.ts'
-import { readAlertSettings } from './settings-store.ts'
+import { ALERT_SETTINGS } from './settings.ts'
 import { insertAlert } from './store.ts'
 
 type RaiseDependencies = Pick<Dependencies, 'jobs' | 'now'>
@@ -31,7 +32,7 @@ export async function raiseAlert(
 }
 
 async function mailAlert(tx: Database, { jobs, now }: RaiseDependencies, facts: AlertFacts): Promise<void> {
-  const { email, orders } = await readAlertSettings(tx)
+  const { email, orders } = await readSetting(tx, ALERT_SETTINGS)
   if (facts.kind === 'order-paid' && orders !== 'each') return
   const mail = { kind: 'owner_alert', orderId: null, payload: facts, createdAt: now() } as const
   for (const recipient of email === null ? await listOwnerEmails(tx) : [email])

@@ -1,3 +1,4 @@
+import { readSetting } from '#server/audit/owner-setting.ts'
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -10,7 +11,7 @@ import { lagosDayNumber, lagosHourMs } from '#shared/lagos-time.ts'
 import { alertFacts, alertWords } from './alert.ts'
 import { definePushWork } from './push/queue.ts'
 import { raiseAlert } from './raise.ts'
-import { readAlertSettings } from './settings-store.ts'
+import { ALERT_SETTINGS } from './settings.ts'
 import { deleteAlertsBefore, hasAlert, sumOrders } from './store.ts'
 
 /** When the orders of a day are told of on the next one, by the clock in Lagos. */
@@ -70,7 +71,11 @@ async function alertOfYesterday(dependencies: AlertDependencies): Promise<void> 
   const today = lagosDayNumber(now().getTime())
   if (now().getTime() < lagosHourMs(today, DAY_TOLD_AT_HOUR)) return
   const day = dayOf(today - 1)
-  if ((await readAlertSettings(db)).orders !== 'daily' || (await hasAlert(db, 'day-of-orders', day))) return
+  if (
+    (await readSetting(db, ALERT_SETTINGS)).orders !== 'daily' ||
+    (await hasAlert(db, 'day-of-orders', day))
+  )
+    return
   const [from, until] = [new Date(lagosHourMs(today - 1, 0)), new Date(lagosHourMs(today, 0))]
   const { orders, takings } = await sumOrders(db, from, until)
   if (orders === 0) return

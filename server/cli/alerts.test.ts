@@ -19,5 +19,7 @@ test('where alerts go, and which, is shown and changed, and recorded', async () 
   })
   expect((await alerts('--owners')).out).toBe('Alerts go to every owner.\nPaid orders: daily.')
   expect(await alerts('--owners', '--email', 'a@b.example')).toMatchObject({ code: 2 })
+  // An address that no mail can go to would end the settling of every payment that is to be told of.
+  for (const wrong of ['ada@', 'ada', '']) expect(await alerts('--email', wrong)).toMatchObject({ code: 2 })
   expect(await alerts('--orders', 'weekly')).toMatchObject({ code: 2 })
 })

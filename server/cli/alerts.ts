@@ -1,19 +1,13 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
-import { changeAlertSettings } from '#server/alert/settings.ts'
-import { readAlertSettings } from '#server/alert/settings-store.ts'
+import { ALERT_SETTINGS } from '#server/alert/settings.ts'
+import { changeSetting } from '#server/audit/owner-setting.ts'
 import { transact } from '#server/db/retry.ts'
-import { type AlertSettings, ORDER_ALERTS } from '#shared/contract/admin/alert.ts'
-import { readAddress } from './arguments.ts'
+import { type AlertSettings, alertSettings, ORDER_ALERTS } from '#shared/contract/admin/alert.ts'
+import { readAs, readOneOf } from './arguments.ts'
 import { type AddCommand, unlessError } from './command.ts'
 
 const RULES = `The owner is told by mail of each paid order (or each morning of the day before: --orders daily, or not: off), of a
 dispute, of a mail that was given up, and of a best seller that is gone. Without an address, every owner is.`
-
-function readOrders(text: string): AlertSettings['orders'] {
-  const orders = ORDER_ALERTS.find((each) => each === text.trim().toLowerCase())
-  if (orders === undefined) throw new InvalidArgumentError(`It must be one of: ${ORDER_ALERTS.join(', ')}.`)
-  return orders
-}
 
 export const addAlerts: AddCommand = (program, { output: { say }, actor, withShop }) => {
   const show = ({ email, orders }: AlertSettings) => {
@@ -23,22 +17,21 @@ export const addAlerts: AddCommand = (program, { output: { say }, actor, withSho
   program
     .command('alerts')
     .description('Shows or changes what the owner is told by mail, and where.')
-    .option('--email <address>', 'where alerts go', readAddress)
+    .option('--email <address>', 'where alerts go', readAs(alertSettings.shape.email.unwrap()))
     .option('--owners', 'to every owner')
-    .option('--orders <how>', ORDER_ALERTS.join(', '), readOrders)
+    .option('--orders <how>', ORDER_ALERTS.join(', '), readOneOf(ORDER_ALERTS))
     .addHelpText('after', unlessError(RULES))
     .action(({ email, owners, orders }) => {
       if (owners && email !== undefined)
         throw new InvalidArgumentError('Either --email or --owners, not both.')
       return withShop(async ({ connection: { db }, now }) => {
-        const changed = await transact(db, async (tx) => {
-          const shown = await readAlertSettings(tx)
-          const wanted = {
-            email: owners ? null : (email ?? shown.email),
-            orders: orders ?? shown.orders,
-          }
-          return changeAlertSettings(tx, { actor: actor() }, { shown, wanted }, now())
-        })
+        const wanted = {
+          ...(owners ? { email: null } : email === undefined ? {} : { email }),
+          ...(orders === undefined ? {} : { orders }),
+        }
+        const changed = await transact(db, (tx) =>
+          changeSetting(tx, ALERT_SETTINGS, { actor: actor() }, { wanted }, now()),
+        )
         show(changed)
       })
     })

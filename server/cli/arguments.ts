@@ -73,6 +73,24 @@ export function readReason(text: string): string {
 }
 export const REASON_RULE = 'why; it is kept in the audit log, so do not name shoppers in it'
 
+/** A parser of one of these words, in whatever case. */
+export const readOneOf =
+  <Word extends string>(words: readonly Word[]) =>
+  (text: string): Word => {
+    const word = words.find((each) => each === text.trim().toLowerCase())
+    if (word === undefined) throw new InvalidArgumentError(`It must be one of: ${words.join(', ')}.`)
+    return word
+  }
+
+/** A parser by the schema of the admin's field, which refuses in its words. */
+export const readAs =
+  <Parsed>(schema: z.ZodType<Parsed>) =>
+  (text: string): Parsed => {
+    const parsed = schema.safeParse(text)
+    if (!parsed.success) throw new InvalidArgumentError(`${parsed.error.issues[0]?.message ?? 'Not valid'}.`)
+    return parsed.data
+  }
+
 /** Who runs a command. A name that starts with a dash is an option whose own name was forgotten. */
 export function readActor(text: string): string {
   const name = text.trim()

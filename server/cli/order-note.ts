@@ -1,7 +1,8 @@
-import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
+import type { Command } from '@commander-js/extra-typings'
 import { writeNote } from '#server/order/note/note.ts'
 import { noteText } from '#shared/contract/admin/order-note.ts'
 import { orderNumber } from '#shared/order-number.ts'
+import { readAs } from './arguments.ts'
 import type { Context } from './command.ts'
 import { getNamedOrder } from './named-item.ts'
 
@@ -11,7 +12,7 @@ export function addOrderNote(orders: Command, { output: { say }, actor, act }: C
     .command('note')
     .description('Writes something down about an order, for staff.')
     .argument('<order>', 'its number, id or payment reference')
-    .argument('<text>', 'what staff should know', readNote)
+    .argument('<text>', 'what staff should know', readAs(noteText))
     .action((name, text) =>
       act(async (tx, { now }) => {
         const orderId = await getNamedOrder(tx, name)
@@ -19,10 +20,4 @@ export function addOrderNote(orders: Command, { output: { say }, actor, act }: C
         say(`The note is at order #${orderNumber(orderId)}.`)
       }),
     )
-}
-
-function readNote(text: string): string {
-  const { data, error } = noteText.safeParse(text)
-  if (data === undefined) throw new InvalidArgumentError(error?.issues[0]?.message ?? '')
-  return data
 }

@@ -1,10 +1,11 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
+import { changeSetting } from '#server/audit/owner-setting.ts'
 import type { Database } from '#server/db/rows.ts'
 import { listParcels, type Parcel } from '#server/order/parcel-list-store.ts'
 import { correctParcel } from '#server/parcel/correct.ts'
+import { PARCEL_MAILS } from '#server/parcel/mail-setting.ts'
 import { deliverParcel, returnParcel, sendParcel, undoParcel } from '#server/parcel/move.ts'
 import { packOrder } from '#server/parcel/pack.ts'
-import { changeParcelMails } from '#server/parcel/setting-store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { correctForm, sendForm } from '#shared/contract/admin/parcel.ts'
 import { COURIERS, courierName } from '#shared/courier.ts'
@@ -147,7 +148,7 @@ export function addOrderParcels(orders: Command, { output: { say }, act, actor }
           ...(late === undefined ? {} : { late }),
           ...(wait === undefined ? {} : { undoForS: wait }),
         }
-        const set = await changeParcelMails(tx, by(), wanted, now())
+        const set = await changeSetting(tx, PARCEL_MAILS, by(), { wanted }, now())
         say(
           `Buyers are mailed when a parcel is ${set.packed ? 'packed, ' : ''}sent and delivered. Each mail waits ${counted(set.undoForS, 'second')}. Of a late order's new date they are mailed ${set.late ? 'by itself' : 'only on request'}.`,
         )

@@ -1,4 +1,3 @@
-import { InvalidArgumentError } from '@commander-js/extra-typings'
 import type { Database } from '#server/db/rows.ts'
 import { Refusal } from '#server/refusal.ts'
 import {
@@ -11,9 +10,9 @@ import {
 } from '#server/staff/member.ts'
 import { findMemberByEmail, listMembers, type StaffMember } from '#server/staff/member-store.ts'
 import { inviteForm } from '#shared/contract/admin/staff.ts'
-import { ROLES, type Role } from '#shared/contract/permission.ts'
+import { ROLES } from '#shared/contract/permission.ts'
 import { LINK_HOURS } from '#shared/limits.ts'
-import { readAddress } from './arguments.ts'
+import { readAddress, readAs, readOneOf } from './arguments.ts'
 import { type AddCommand, unlessError } from './command.ts'
 import { counted, plainText, tableLines, timeText } from './table.ts'
 
@@ -27,21 +26,6 @@ const RULES = `  invite EMAIL --role ROLE   mails a one-time link that signs the
 
 Roles: ${ROLES.join(', ')}. The last owner stays one.
 A link works once, for ${LINK_HOURS} hours. The shop may stay open.`
-
-function readRole(text: string): Role {
-  const role = ROLES.find((each) => each === text.trim().toLowerCase())
-  if (role === undefined) throw new InvalidArgumentError(`It must be one of: ${ROLES.join(', ')}.`)
-  return role
-}
-
-function readInvited(field: 'email' | 'name', text: string): string {
-  const parsed = inviteForm.shape[field].safeParse(text)
-  if (!parsed.success) throw new InvalidArgumentError(`${parsed.error.issues[0]?.message ?? 'Not valid'}.`)
-  return parsed.data
-}
-
-const readName = (text: string) => readInvited('name', text)
-const readNewEmail = (text: string) => readInvited('email', text)
 
 export const addStaff: AddCommand = (program, { output: { say }, act, actor, withShop }) => {
   const by = () => ({ actor: actor() })
@@ -66,9 +50,13 @@ export const addStaff: AddCommand = (program, { output: { say }, act, actor, wit
   staff
     .command('invite')
     .description('Mails and prints a one-time link for somebody new.')
-    .argument('<email>', 'their e-mail address', readNewEmail)
-    .requiredOption('--role <role>', ROLES.join(', '), readRole)
-    .option('--name <name>', 'as others see them; without it, what stands before the @', readName)
+    .argument('<email>', 'their e-mail address', readAs(inviteForm.shape.email))
+    .requiredOption('--role <role>', ROLES.join(', '), readOneOf(ROLES))
+    .option(
+      '--name <name>',
+      'as others see them; without it, what stands before the @',
+      readAs(inviteForm.shape.name),
+    )
     .action((email, { role, name = email.slice(0, email.indexOf('@')) }) =>
       act(async (tx, dependencies) =>
         tellLink(await inviteMember(tx, dependencies, by(), { email, name, role })),
@@ -109,7 +97,7 @@ export const addStaff: AddCommand = (program, { output: { say }, act, actor, wit
     .command('role')
     .description('Gives somebody another role.')
     .argument('<email>', 'their e-mail address', readAddress)
-    .argument('<role>', ROLES.join(', '), readRole)
+    .argument('<role>', ROLES.join(', '), readOneOf(ROLES))
     .action((email, role) => change(email, { role }))
   staff
     .command('suspend')

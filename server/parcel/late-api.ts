@@ -1,3 +1,4 @@
+import { changeSetting, readSetting } from '#server/audit/owner-setting.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { orderArrival, orderDispatch } from '#server/order/arrival.ts'
@@ -6,7 +7,7 @@ import * as contract from '#shared/contract/admin/late.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { promiseAnew } from './late.ts'
 import { listLateOrders } from './late-store.ts'
-import { changeParcelMails, readParcelMails } from './setting-store.ts'
+import { PARCEL_MAILS } from './mail-setting.ts'
 
 /** What was not sent by the promised day, and what buyers are told of it. */
 export function lateApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'now' | 'settings'>) {
@@ -18,11 +19,11 @@ export function lateApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | 'now' |
     return presentLate(tx)
   })
   admin.serve(contract.getBuyerMails, async () => {
-    const { packed, late } = await readParcelMails(db)
+    const { packed, late } = await readSetting(db, PARCEL_MAILS)
     return { packed, late }
   })
   admin.act(contract.changeBuyerMails, async (tx, { body: { shown, ...wanted }, by }) => {
-    const { packed, late } = await changeParcelMails(tx, by, wanted, now(), shown)
+    const { packed, late } = await changeSetting(tx, PARCEL_MAILS, by, { wanted, shown }, now())
     return { packed, late }
   })
 

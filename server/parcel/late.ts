@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readSetting } from '#server/audit/owner-setting.ts'
 import { recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { transact } from '#server/db/retry.ts'
@@ -20,7 +21,7 @@ import { lagosDayNumber, lagosHourMs } from '#shared/lagos-time.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { listLateOrders, missedDay } from './late-store.ts'
 import { lockPaidOrder, type ParcelDependencies } from './locked.ts'
-import { readParcelMails } from './setting-store.ts'
+import { PARCEL_MAILS } from './mail-setting.ts'
 import { isAnythingUnsent } from './store.ts'
 
 /**
@@ -88,7 +89,7 @@ export function defineLateWork(dependencies: Pick<Dependencies, 'db' | 'jobs' | 
     const at = now().getTime()
     const today = lagosDayNumber(at)
     if (at < lagosHourMs(today, FIRST_HOUR) || at >= lagosHourMs(today, LAST_HOUR)) return
-    if (!(await readParcelMails(db)).late) return
+    if (!(await readSetting(db, PARCEL_MAILS)).late) return
     for (const { order, promised } of await listLateOrders(db, now())) {
       const late = { orderId: order.id, missed: promised }
       await transact(db, (tx) => promiseAnew(tx, dependencies, { actor: 'the shop' }, late)).catch(

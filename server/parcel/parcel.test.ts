@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { changeSetting, readSetting } from '#server/audit/owner-setting.ts'
 import { listActsOn } from '#server/audit/store.ts'
 import { transact } from '#server/db/retry.ts'
 import type { Database } from '#server/db/rows.ts'
@@ -15,7 +16,7 @@ import { addOrder } from '#test/support/order.ts'
 import { mailsTo } from '#test/support/purchase.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
 import { joinStaff, type SignedInMember } from '#test/support/staff.ts'
-import { changeParcelMails, type ParcelMails, readParcelMails } from './setting-store.ts'
+import { PARCEL_MAILS, type ParcelMails } from './mail-setting.ts'
 
 const shop = openShopScene()
 const people = {} as Record<Role, SignedInMember>
@@ -255,7 +256,7 @@ test('an accountant sees where parcels are, and neither numbers nor phones', asy
 
 test('a mail that waits on purpose, so that a step can be undone, is no trouble with mails', async () => {
   await shop.db.transaction((tx) =>
-    changeParcelMails(tx, { actor: 'ngozi' }, { undoForS: 3_600 }, shop.now()),
+    changeSetting(tx, PARCEL_MAILS, { actor: 'ngozi' }, { wanted: { undoForS: 3_600 } }, shop.now()),
   )
   const { id } = await paidOrder(1)
   expect((await send(await packedId(id))).status).toBe(200)
@@ -268,7 +269,7 @@ test('a mail that waits on purpose, so that a step can be undone, is no trouble 
 
 test('two settings about mails that are changed at once are both kept', async () => {
   const change = (tx: Database, wanted: Partial<ParcelMails>) =>
-    changeParcelMails(tx, { actor: 'ngozi' }, wanted, shop.now())
+    changeSetting(tx, PARCEL_MAILS, { actor: 'ngozi' }, { wanted }, shop.now())
   await transact(shop.db, (tx) => change(tx, { undoForS: 60, late: false }))
   await meetAtLock(shop.db, {
     first: (tx) => tx.select().from(settings).for('update'),
@@ -276,5 +277,5 @@ test('two settings about mails that are changed at once are both kept', async ()
       (wanted) => () => transact(shop.db, (tx) => change(tx, wanted)),
     ),
   })
-  expect(await readParcelMails(shop.db)).toMatchObject({ undoForS: 120, late: true })
+  expect(await readSetting(shop.db, PARCEL_MAILS)).toMatchObject({ undoForS: 120, late: true })
 })

@@ -1,3 +1,4 @@
+import { readSetting } from '#server/audit/owner-setting.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
 import { queueMail } from '#server/mail/outbox.ts'
@@ -6,7 +7,7 @@ import { isErased } from '#server/order/erased.ts'
 import type { Order } from '#server/order/store.ts'
 import type { ParcelState } from '#shared/parcel.ts'
 import { correctionPart, MAIL_OF } from './mail-kind.ts'
-import { type ParcelMails, readParcelMails } from './setting-store.ts'
+import { PARCEL_MAILS, type ParcelMails } from './mail-setting.ts'
 import { getReference, lockTellingMails } from './store.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function queueParcelMail(
 ): Promise<void> {
   const kind = MAIL_OF[parcel.state]
   if (kind === undefined || isErased(order)) return
-  const mails = await readParcelMails(tx)
+  const mails = await readSetting(tx, PARCEL_MAILS)
   if (parcel.state === 'packed' && !mails.packed) return
   await queue(tx, jobs, order, { kind, part: parcel.id }, mails, now)
 }
@@ -42,7 +43,7 @@ export async function queueCorrectionMail(
   const told = await lockTellingMails(tx, order.id, parcelId)
   if (told.some(({ state }) => state === 'untried') || told.every(({ state }) => state === 'given-up')) return
   const part = correctionPart(parcelId, told.length)
-  await queue(tx, jobs, order, { kind: 'parcel_corrected', part }, await readParcelMails(tx), now)
+  await queue(tx, jobs, order, { kind: 'parcel_corrected', part }, await readSetting(tx, PARCEL_MAILS), now)
 }
 
 async function queue(

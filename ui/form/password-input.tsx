@@ -29,3 +29,8 @@ export function PasswordInput({
     </span>
   )
 }
+
+/** Whose password a form sets, for password managers, where no visible field of it says so. */
+export function PasswordOwner({ email }: { email: string }) {
+  return <input type="email" autoComplete="username" value={email} readOnly hidden />
+}

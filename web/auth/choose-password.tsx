@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { passwordForm } from '#shared/contract/auth.ts'
 import { Field, FORM_CHECKS } from '#ui/form/field.tsx'
-import { PasswordInput } from '#ui/form/password-input.tsx'
+import { PasswordInput, PasswordOwner } from '#ui/form/password-input.tsx'
 import { LongEmail } from '#ui/long-text.tsx'
 import { toast } from '#ui/toast/toast.ts'
 import { registerAccount } from '#web/data/account.ts'
@@ -62,16 +62,7 @@ export function ChoosePassword({ email, fullName }: { email: string; fullName: s
           isBusy={isBusy}
           onSubmit={form.handleSubmit(send)}
         >
-          {/* Tells password managers whose password this is. */}
-          <input
-            type="email"
-            autoComplete="username"
-            value={email}
-            readOnly
-            tabIndex={-1}
-            aria-hidden="true"
-            className="sr-only"
-          />
+          <PasswordOwner email={email} />
           <Field
             label="Password"
             required

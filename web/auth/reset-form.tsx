@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { resetForm } from '#shared/contract/auth.ts'
 import { CODE_MINUTES } from '#shared/limits.ts'
 import { FORM_CHECKS } from '#ui/form/field.tsx'
+import { PasswordOwner } from '#ui/form/password-input.tsx'
 import { toast } from '#ui/toast/toast.ts'
 import { resetPassword } from '#web/data/account.ts'
 import { usePendingCode } from '#web/state/pending-code.ts'
@@ -44,16 +45,7 @@ export function ResetForm({ email, otp }: { email: string; otp: string }) {
         isBusy={isBusy}
         onSubmit={form.handleSubmit(send)}
       >
-        {/* Tells password managers whose password this is. */}
-        <input
-          type="email"
-          autoComplete="username"
-          value={email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-          className="sr-only"
-        />
+        <PasswordOwner email={email} />
         <PasswordPair form={form} label="New Password" />
       </AuthForm>
       {mayBeDone && <TryLogin email={email}>{IF_LOST}</TryLogin>}
