@@ -147,6 +147,18 @@ test('an order goes out in several parcels, by line and quantity, and never more
   ])
 })
 
+test('what came back and is packed once more does not stand in for what was never packed', async () => {
+  const { id } = await paidOrder(2)
+  const one = { lines: [{ position: 0, quantity: 1 }] }
+  const parcel = await packedId(id, one)
+  await send(parcel)
+  await people.packer.act('POST', `/parcel/${parcel}/return`, { shown: 'sent' })
+  await pack(id, one)
+  expect(await stageOf(id)).toBe('to-pack')
+  expect((await pack(id)).body).toMatchObject({ parcels: [{}, {}, one], left: [] })
+  expect(await stageOf(id)).toBe('to-send')
+})
+
 test('each step can be taken back until its mail is tried, and then no more', async () => {
   const { id, email } = await paidOrder(1)
   const parcelId = await packedId(id)

@@ -7,7 +7,7 @@ import { orderLines, orders } from '#server/db/schema/order.ts'
 import { parcelLines, parcels } from '#server/db/schema/parcel.ts'
 import { paymentAttempts } from '#server/db/schema/payment.ts'
 import { type Exchange, listExchanges } from '#server/order/exchange-store.ts'
-import { NOT_TO_PACK } from '#server/order/packed-store.ts'
+import { LEFT } from '#server/order/packed-store.ts'
 import type { PackedLine } from '#server/order/parcel-list-store.ts'
 import { isToPack, isToSend } from '#server/order/stage-store.ts'
 
@@ -29,12 +29,9 @@ export async function listLeftOf(
 ): Promise<Map<string, PackedLine[]>> {
   const rows = await rowsOf<PackedLine & { orderId: string }>(
     db,
-    sql`select l.order_id as "orderId", l.position, (l.quantity - ${NOT_TO_PACK} - coalesce(sum(pl.quantity), 0))::int as quantity
-      from ${orderLines} l
-      left join (${parcelLines} pl join ${parcels} p on p.id = pl.parcel_id and p.state <> 'returned')
-        on pl.order_id = l.order_id and pl.position = l.position
-      where l.order_id = any(${sql.param(orderIds)}::text[]) group by l.order_id, l.position, l.quantity
-      having l.quantity > ${NOT_TO_PACK} + coalesce(sum(pl.quantity), 0) order by l.order_id, l.position`,
+    sql`select * from (select l.order_id as "orderId", l.position, ${LEFT}::int as quantity from ${orderLines} l
+      where l.order_id = any(${sql.param(orderIds)}::text[])) l
+      where quantity > 0 order by "orderId", position`,
   )
   return new Map(
     [...Map.groupBy(rows, ({ orderId }) => orderId)].map(([orderId, lines]) => [

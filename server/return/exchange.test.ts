@@ -233,3 +233,28 @@ test('a parcel of an exchange that came back is packed once more, or its exchang
   const undo = await people.packer.act('POST', `/parcel/${known.parcels[2].id}/undo`, { shown: 'returned' })
   expect([known.exchangesLeft, undo.status]).toEqual([[], 409])
 })
+
+test.each(['exchange', 'refund'])(
+  'a piece of a line is still to be packed once another of it has come back for %s',
+  async (wish) => {
+    const { id, ask } = await delivered(2, 1)
+    await ask({ ...piece(wish === 'exchange' ? 'L' : undefined), wish })
+    await decide(id, 'approve')
+    await decide(id, 'receive', { isRestocked: wish === 'exchange' })
+    if (wish === 'refund') {
+      const refund = { amount: 100, reason: 'too small', isRestocked: true, shown: { refunded: 0 } }
+      await people.owner.act('POST', `/order/${id}/refund`, { ...refund, ...{ pieces: piece().lines } })
+      await shop.jobs.runDue()
+    } else {
+      await people.packer.act('POST', `/order/${id}/parcel`, { exchange: 1 })
+    }
+    const known = async () => (await people.packer.call('GET', `/order/${id}/parcel`)).body
+    const stage = async () => (await people.packer.call('GET', `/order/${id}`)).body.stage
+    expect([(await known()).left, await stage()]).toEqual([piece().lines, 'to-pack'])
+    // The parcel comes back as well: what was in it is not packed once more.
+    await people.packer.act('POST', `/parcel/${(await known()).parcels[0].id}/return`, { shown: 'delivered' })
+    expect([(await known()).left, await stage()]).toEqual([piece().lines, 'to-pack'])
+    await people.packer.act('POST', `/order/${id}/parcel`, {})
+    expect([(await known()).left, await stage()]).toEqual([[], 'to-send'])
+  },
+)

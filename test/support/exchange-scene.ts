@@ -48,13 +48,13 @@ export function openExchangeScene() {
     return [row?.available ?? 0, row?.held ?? 0, row?.sold ?? 0]
   }
 
-  /** A paid and delivered order of so many of M, and its buyer's calls. */
-  async function delivered(quantity = 1) {
+  /** A paid order of so many of M, all or some of which are delivered, and its buyer's calls. */
+  async function delivered(quantity = 1, packed = quantity) {
     const reference = await placeOrder(shop, [{ productId: tee, quantity }])
     await pay(shop, reference)
     await settle(shop, reference, 'webhook')
     const { order } = await getOrderOf(shop, reference)
-    await people.packer.act('POST', `/order/${order.id}/parcel`, {})
+    await people.packer.act('POST', `/order/${order.id}/parcel`, piece(undefined, packed))
     const { body } = await people.packer.call('GET', `/order/${order.id}/parcel`)
     const parcel = `/parcel/${body.parcels[0].id}`
     await people.packer.act('POST', `${parcel}/send`, { courier: 'gig' })
