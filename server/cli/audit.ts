@@ -1,5 +1,5 @@
-import { listActs, type RecordedAct } from '#server/audit/store.ts'
-import { formatKobo } from '#shared/naira.ts'
+import { readableDetails } from '#server/audit/readable-details.ts'
+import { listActs } from '#server/audit/store.ts'
 import { readSince, readWhole } from './arguments.ts'
 import { type AddCommand, unlessError } from './command.ts'
 import { plainText, tableLines, timeText } from './table.ts'
@@ -9,16 +9,6 @@ const LINES_SHOWN = 50
 const RULES = `When, who, what, on what, and the values before and after.
 Amounts are in naira; --json has them in kobo (run it as npm run -s shop -- audit --json, so that npm prints nothing else).
 An entry is written in the same transaction as the change itself, and the database refuses to change or delete it.`
-
-/** The keys of amounts in kobo, by action. */
-const KOBO_KEYS: Record<string, readonly string[] | undefined> = { 'order.refund': ['paid', 'refunded'] }
-
-function detailsText({ action, details }: RecordedAct): string {
-  const koboKeys = KOBO_KEYS[action] ?? []
-  return JSON.stringify(details, (key, value: unknown) =>
-    koboKeys.includes(key) && typeof value === 'number' ? formatKobo(value) : value,
-  )
-}
 
 export const addAudit: AddCommand = (program, { output: { say }, withShop }) => {
   program
@@ -39,7 +29,7 @@ export const addAudit: AddCommand = (program, { output: { say }, withShop }) => 
           plainText([act.actor ?? '?', act.device].filter(Boolean).join(', ')),
           act.hasFailed ? `${act.action}, refused` : act.action,
           plainText(act.subject),
-          plainText(detailsText(act)),
+          plainText(JSON.stringify(readableDetails(act))),
         ])
         for (const line of tableLines(['When (Lagos)', 'Who', 'What', 'To', 'Details'], rows)) say(line)
       }),

@@ -1,3 +1,4 @@
+import { readableDetails } from '#server/audit/readable-details.ts'
 import { listActsBefore } from '#server/audit/store.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { listAudit } from '#shared/contract/admin/audit.ts'
@@ -18,7 +19,7 @@ export function auditApi(admin: AdminRouter, { db }: Pick<Dependencies, 'db'>): 
         id: String(id),
         at: createdAt.toISOString(),
         actor: actor ?? 'unknown',
-        ...{ action, subject, details, device, hasFailed },
+        ...{ action, subject, details: readableDetails({ action, details }), device, hasFailed },
       })),
     }
   })

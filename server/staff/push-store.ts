@@ -15,7 +15,12 @@ const idOf = (endpoint: string) => createHash('sha256').update(endpoint).digest(
 /** Enrols a device, or renews it. A member's eleventh device takes the place of the oldest. */
 export async function putPushSubscription(
   tx: Database,
-  subscription: Omit<PushSubscription, 'id'> & { memberId: string; sessionId: string; device: string },
+  subscription: Omit<PushSubscription, 'id'> & {
+    memberId: string
+    sessionId: string
+    device: string
+    browser: string
+  },
   now: Date,
 ): Promise<void> {
   const row = { ...subscription, id: idOf(subscription.endpoint), createdAt: now }
@@ -59,7 +64,22 @@ export async function deletePushSubscriptions(db: Database, ids: readonly string
   await db.delete(staffPushSubscriptions).where(inArray(staffPushSubscriptions.id, [...ids]))
 }
 
-/** False if the member has no such device. */
+/**
+ * Somebody has signed in: what rings in that browser rings for them from now on, until this session is signed out, and for nobody
+ * else.
+ */
+export async function movePushSubscriptions(
+  tx: Database,
+  { memberId, sessionId, browser }: { memberId: string; sessionId: string; browser: string },
+): Promise<void> {
+  const isInBrowser = eq(staffPushSubscriptions.browser, browser)
+  await tx
+    .delete(staffPushSubscriptions)
+    .where(and(isInBrowser, ne(staffPushSubscriptions.memberId, memberId)))
+  await tx.update(staffPushSubscriptions).set({ sessionId }).where(isInBrowser)
+}
+
+/** Returns the device's words; undefined if the member has no such device. */
 export async function deleteOwnPushSubscription(
   tx: Database,
   memberId: string,

@@ -8,7 +8,11 @@ import type { StaffSession as ListedSession } from '#shared/contract/admin/accou
 import type { Role } from '#shared/contract/permission.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import type { WaysIn } from './enrolment.ts'
-import { deletePushSubscriptionsOf, deletePushSubscriptionsOfSession } from './push-store.ts'
+import {
+  deletePushSubscriptionsOf,
+  deletePushSubscriptionsOfSession,
+  movePushSubscriptions,
+} from './push-store.ts'
 
 const TOKEN_BYTES = 32
 const IDLE_MS = 12 * HOUR_MS
@@ -28,7 +32,10 @@ export type StaffSession = WaysIn & {
   email: string
   name: string
   role: Role
+  /** In words. */
   device: string
+  /** See Device. */
+  browser: string
   freshUntil: Date
 }
 
@@ -47,6 +54,7 @@ export async function findStaffSession(
       name: staffMembers.name,
       role: staffMembers.role,
       device: staffSessions.device,
+      browser: staffSessions.browser,
       freshUntil: staffSessions.freshUntil,
       lastUsedAt: staffSessions.lastUsedAt,
       hasPassword: sql<boolean>`${staffMembers.passwordHash} is not null`,
@@ -95,7 +103,7 @@ export async function isSessionLive(db: Database, id: string, now: Date): Promis
  */
 export async function startStaffSession(
   tx: Database,
-  { memberId, device, isByLink }: { memberId: string; device: string; isByLink: boolean },
+  { memberId, isByLink, ...caller }: { memberId: string; device: string; browser: string; isByLink: boolean },
   now: Date,
 ): Promise<{ id: string; token: string; freshUntil: Date }> {
   const older = await tx
@@ -109,10 +117,11 @@ export async function startStaffSession(
   const [id, token] = [newId(), randomBytes(TOKEN_BYTES).toString('base64url')]
   const freshUntil = new Date(now.getTime() + FRESH_MS)
   await tx.insert(staffSessions).values({
-    ...{ id, memberId, device, isByLink, freshUntil, createdAt: now, lastUsedAt: now },
+    ...{ ...caller, id, memberId, isByLink, freshUntil, createdAt: now, lastUsedAt: now },
     tokenHash: hashToken(token),
     expiresAt: new Date(now.getTime() + SESSION_MS),
   })
+  await movePushSubscriptions(tx, { memberId, sessionId: id, browser: caller.browser })
   return { id, token, freshUntil }
 }
 

@@ -132,7 +132,7 @@ export async function signIn(
   const { id, name, email } = member
   const started = await startStaffSession(
     tx,
-    { memberId: id, device: caller.words, isByLink: by === 'link' },
+    { memberId: id, device: caller.words, browser: caller.device, isByLink: by === 'link' },
     now(),
   )
   await changeMemberRow(tx, id, { lastSeenAt: now() })

@@ -19,8 +19,8 @@ export async function enrolDevice(
 ): Promise<void> {
   if (!isPushService(endpoint, settings))
     throw new ShopError('VALIDATION', 'The shop does not know the push service of this browser.')
-  const { id: sessionId, memberId, device, email } = session
-  await putPushSubscription(tx, { endpoint, ...keys, memberId, sessionId, device }, now())
+  const { id: sessionId, memberId, device, browser, email } = session
+  await putPushSubscription(tx, { endpoint, ...keys, memberId, sessionId, device, browser }, now())
   await recordAct(tx, { ...by, action: 'staff.push-add', subject: email, details: { device } }, now())
 }
 

@@ -4,12 +4,13 @@ import { newId } from '#server/db/id.ts'
 import { transact } from '#server/db/retry.ts'
 import { alerts } from '#server/db/schema/alert.ts'
 import { outbox } from '#server/db/schema/mail.ts'
-import { staffPushSubscriptions } from '#server/db/schema/staff.ts'
+import { staffPushSubscriptions, staffSessions } from '#server/db/schema/staff.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { orderNumber } from '#shared/order-number.ts'
+import { PASSWORD } from '#test/support/login.ts'
 import { openPushService, type PushDevice } from '#test/support/push-service.ts'
 import { openShopScene } from '#test/support/shop-scene.ts'
-import { joinStaff, type SignedInMember } from '#test/support/staff.ts'
+import { invite, joinStaff, openStaffBrowser, type SignedInMember } from '#test/support/staff.ts'
 import { raiseAlert } from '../raise.ts'
 import { claimDuePushes } from './store.ts'
 
@@ -140,6 +141,36 @@ test('whoever signs out, is signed out, suspended or given another role is told 
   await raiseDispute()
   await shop.jobs.runDue()
   expect(devices.flatMap(({ received }) => received())).toEqual([])
+})
+
+test('a device rings for whoever signed in there last, until that session is ended, from wherever', async () => {
+  const owner = await joinStaff(shop, 'owner', 'push-again')
+  await owner.call('PUT', '/password', { password: PASSWORD })
+  const credentials = { email: owner.email, password: PASSWORD }
+  const device = await enrol(owner)
+  // By then the session in which it was enrolled is over, and deleted.
+  shop.clock.now += DAY_MS
+  await shop.jobs.runDue()
+  await shop.db.delete(staffSessions)
+  expect((await owner.call('POST', '/login', credentials)).status).toBe(200)
+  await raiseDispute()
+  await shop.jobs.runDue()
+  expect(device.received()).toHaveLength(1)
+  const [lost] = (await owner.call('GET', '/session')).body.sessions
+  const elsewhere = openStaffBrowser(shop)
+  await elsewhere.call('POST', '/login', credentials)
+  expect((await elsewhere.call('DELETE', `/session/${lost.id}`)).status).toBe(204)
+  await raiseDispute()
+  await shop.jobs.runDue()
+  expect(device.received()).toHaveLength(1)
+
+  const shared = await joinStaff(shop, 'owner', 'push-shared')
+  const tablet = await enrol(shared)
+  const token = await invite(shop, { email: 'push-at-tablet@staff.example', role: 'packer' })
+  expect((await shared.call('POST', '/join', { token })).status).toBe(200)
+  await raiseDispute()
+  await shop.jobs.runDue()
+  expect(tablet.received()).toEqual([])
 })
 
 test('a member turns a device off, and another member cannot', async () => {

@@ -54,6 +54,8 @@ export const staffSessions = pgTable(
     memberId: memberId(),
     /** Browser and system, in words. */
     device: text('device').notNull(),
+    /** The browser itself, as in staff_devices; '' of sessions that began before this was stored. */
+    browser: text('browser').notNull().default(''),
     /** Started by a one-time link: stays fresh while its member sets up ways to sign in. */
     isByLink: boolean('is_by_link').notNull().default(false),
     /** Until then no call asks for the second factor again. */
@@ -84,10 +86,12 @@ export const staffPushSubscriptions = pgTable(
     /** SHA-256 of the endpoint, hex. */
     id: text('id').primaryKey(),
     memberId: memberId(),
-    /** The session in which it was enrolled: signing out there ends it. The session itself may be over before. */
+    /** The newest session of its browser: signing out there ends it. The session itself may be over before. */
     sessionId: text('session_id').notNull(),
     /** Browser and system, in words. */
     device: text('device').notNull(),
+    /** As in staff_sessions. */
+    browser: text('browser').notNull().default(''),
     /** Where its push service takes messages for it. */
     endpoint: text('endpoint').notNull(),
     p256dh: text('p256dh').notNull(),

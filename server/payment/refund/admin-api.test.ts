@@ -94,6 +94,8 @@ test('a manager refunds up to the limit of an order, in however many parts; an o
   expect((await listActsOn(shop.db, 'order', id)).filter(({ hasFailed }) => hasFailed)).toMatchObject([
     { actor: 'Manager', action: 'order.refund' },
   ])
+  const { body: audit } = await people.owner.call('GET', '/audit')
+  expect(audit.acts[0].details).toEqual({ amount: '₦4,000.01', limit: '₦10,000' })
   shop.clock.now += 6 * MINUTE_MS
   const stale = await people.owner.act('POST', path, above)
   expect(stale).toMatchObject({ status: 403, body: { code: 'FRESH_SIGN_IN_NEEDED' } })
