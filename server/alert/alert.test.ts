@@ -4,6 +4,7 @@ import { changeSetting, readSetting } from '#server/audit/owner-setting.ts'
 import { newId } from '#server/db/id.ts'
 import { transact } from '#server/db/retry.ts'
 import { alerts } from '#server/db/schema/alert.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 import { mailbox, outbox } from '#server/db/schema/mail.ts'
 import { settings } from '#server/db/schema/shop.ts'
 import { settle } from '#server/payment/settle/settle.ts'
@@ -99,15 +100,21 @@ test('a best seller of which the last piece is sold is told; one that is only he
   const email = `${newId()}@alerts.example`
   await hearAs(email, 'off')
   const one = [{ color: 'black', size: 'M', quantity: 1 }]
-  const [best, slow] = [newId(), newId()]
+  const [best, slow, dropped] = [newId(), newId(), newId()]
   await seedProduct(shop.db, { id: best, name: 'Adire Tee', tags: ['BestSellers'], stock: one })
   await seedProduct(shop.db, { id: slow, name: 'Slow Tee', stock: one })
+  await seedProduct(shop.db, { id: dropped, name: 'Dropped Tee', tags: ['BestSellers'], stock: one })
   const references = [
     await placeOrder(shop, [{ productId: best }]),
+    await placeOrder(shop, [{ productId: dropped }]),
     await placeOrder(shop, [{ productId: slow }]),
     await placeOrder(shop, [{ productId: scene.tee, quantity: 10 }]),
   ]
   expect(await told(email)).toEqual([])
+  await shop.db
+    .update(products)
+    .set({ sizes: ['L'] })
+    .where(eq(products.id, dropped))
   for (const reference of references) {
     await pay(shop, reference)
     await settle(shop, reference, 'webhook')

@@ -1,10 +1,12 @@
 import { lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { alerts } from '#server/db/schema/alert.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { orderLines, orders } from '#server/db/schema/order.ts'
 import { stockItems } from '#server/db/schema/stock.ts'
+import { isForSale } from '#server/product/for-sale.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { AlertKind } from './alert.ts'
 
@@ -39,7 +41,7 @@ export async function listGoneBestSellers(
     sql`select s.product_id as "productId", p.name, s.color, s.size
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked("productId" text, color text, size text)
       join ${stockItems} s on s.product_id = asked."productId" and s.color = asked.color and s.size = asked.size
-      join ${products} p on p.id = s.product_id and not p.retired
+      join ${products} p on p.id = s.product_id and ${isForSale(alias(stockItems, 's'), alias(products, 'p'))}
       where s.available = 0 and s.held = 0 and ('BestSellers' = any(p.tags) or ${BEST_SELLER_PIECES} <=
         (select sum(l.quantity) from ${orderLines} l join ${orders} o on o.id = l.order_id
           where l.product_id = p.id and o.status = 'paid' and o.confirmed_at > ${at(now)} - interval '30 days'))

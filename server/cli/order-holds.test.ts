@@ -31,6 +31,7 @@ test('the owner sees who holds what, releases it, and blocks where it comes from
   expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED'])
   expect(refused.body.message).toMatch(/contact us/)
   expect((await owner('holds')).out).toContain(`Network ${network} is blocked until`)
+  for (const name of ['', network.slice(0, 3)]) expect((await owner('unblock', name)).code).toBe(1)
   expect((await owner('unblock', network)).code).toBe(0)
   expect((await initialize(shop, purchase(TEES))).status).toBe(200)
 

@@ -78,8 +78,11 @@ export function addOrderHolds(orders: Command, { output: { say }, actor, withSho
     .argument('<network>', 'as "orders holds" names it')
     .action((name) =>
       withShop(async ({ connection: { db }, now }) => {
-        const blocked = (await listBlocked(db, now())).find(({ network }) => network.startsWith(name))
+        const [blocked, ...others] = (await listBlocked(db, now())).filter(
+          ({ network }) => NETWORK_NAME.test(name) && network.startsWith(name),
+        )
         if (blocked === undefined) throw new Refusal(`"${name}" is not blocked. Nothing was changed.`)
+        if (others.length > 0) throw severalNetworks(name)
         await transact(db, async (tx) => {
           await unblockNetwork(tx, blocked.network)
           const act = {
@@ -121,10 +124,14 @@ function holdLines(holds: readonly HeldOrder[]): string[] {
 }
 
 async function getNamedNetwork(db: Database, name: string): Promise<string> {
-  const [found, ...others] = /^[0-9a-f]{4,}$/.test(name) ? await listNetworksNamed(db, name) : []
+  const [found, ...others] = NETWORK_NAME.test(name) ? await listNetworksNamed(db, name) : []
   if (found === undefined)
     throw new Refusal(`No order of the last day came from a network "${name}". Nothing was changed.`)
-  if (others.length > 0)
-    throw new Refusal(`Several networks begin with "${name}": write more of it. Nothing was changed.`)
+  if (others.length > 0) throw severalNetworks(name)
   return found
 }
+
+/** At least the first four digits of the hash that stands for it. */
+const NETWORK_NAME = /^[0-9a-f]{4,}$/
+const severalNetworks = (name: string) =>
+  new Refusal(`Several networks begin with "${name}": write more of it. Nothing was changed.`)

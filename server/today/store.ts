@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { products } from '#server/db/schema/catalogue.ts'
@@ -7,6 +8,7 @@ import { orderLines, orders } from '#server/db/schema/order.ts'
 import { providerEvents } from '#server/db/schema/payment.ts'
 import { stockItems } from '#server/db/schema/stock.ts'
 import { isNotWaiting } from '#server/mail/store.ts'
+import { isForSale } from '#server/product/for-sale.ts'
 import type { Kobo } from '#shared/naira.ts'
 
 const at = (time: Date) => sql`${time.toISOString()}::timestamptz`
@@ -41,7 +43,7 @@ export async function listLowStock(
   return rowsOf(
     db,
     sql`select s.product_id as "productId", p.name, s.color, s.size, s.available from ${stockItems} s
-      join ${products} p on p.id = s.product_id and not p.retired
+      join ${products} p on p.id = s.product_id and ${isForSale(alias(stockItems, 's'), alias(products, 'p'))}
       join (select l.product_id, l.color, l.size, sum(l.quantity) as pieces from ${orders} o
         join ${orderLines} l on l.order_id = o.id
         where o.status = 'paid' and o.confirmed_at > ${at(now)} - interval '30 days'

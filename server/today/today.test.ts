@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newId } from '#server/db/id.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 import { outbox } from '#server/db/schema/mail.ts'
 import { orders } from '#server/db/schema/order.ts'
 import { openIssue } from '#server/order/issue-store.ts'
@@ -38,6 +40,12 @@ test('today shows what needs a person, takings by the day in Lagos, what is near
   expect(body.takings.days.at(-2)).toEqual({ day: '2026-11-24', takings: 15_500.5 })
   expect(body.takings.days.at(-1)).toEqual({ day: '2026-11-25', takings: 31_001 })
   expect(body.lowStock).toMatchObject([{ productId: 'tee', color: 'black', size: 'M', available: 2 }])
+  // An import has dropped the size: what is left is not for sale.
+  await shop.db
+    .update(products)
+    .set({ sizes: ['L'] })
+    .where(eq(products.id, 'tee'))
+  expect((await owner.call('GET', '/today')).body.lowStock).toEqual([])
   expect(body.health.mailsWaiting).toBeGreaterThanOrEqual(1)
 
   const seenBy = async (role: 'packer' | 'accountant' | 'catalogue') => {
