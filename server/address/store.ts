@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
+import { transact } from '#server/db/retry.ts'
 import { orders } from '#server/db/schema/order.ts'
 import { addresses, users } from '#server/db/schema/person.ts'
-import { transaction } from '#server/db/transaction.ts'
 import { isOrderOf } from '#server/order/ownership.ts'
 import type { AddressForm, SavedAddress } from '#shared/contract/address.ts'
 import { ADDRESSES_LISTED_MAX } from '#shared/limits.ts'
@@ -44,7 +44,7 @@ export function changeAddressOf(
   id: string,
   { address, isDefault, now }: { address: AddressForm | undefined; isDefault: boolean; now: Date },
 ): Promise<boolean> {
-  return transaction(db, async (tx) => {
+  return transact(db, async (tx) => {
     const known = await lockAddress(tx, userId, id)
     if (known === undefined) return false
     const chosenAt = isDefault ? now : known.chosenAt
@@ -74,7 +74,7 @@ export function changeAddressOf(
 
 /** False if the user has no such address. */
 export function removeAddressOf(db: Database, userId: string, id: string): Promise<boolean> {
-  return transaction(db, async (tx) => {
+  return transact(db, async (tx) => {
     if ((await lockAddress(tx, userId, id)) === undefined) return false
     await blank(tx, id)
     return true

@@ -67,9 +67,15 @@ export function addOrderSell(
 
 const collect = (words: string, before: string[] | undefined) => [...(before ?? []), words]
 
+/** Once the provider was asked, or somebody else was faster, there is an order. */
+const MAY_BE_HELD: readonly unknown[] = ['PROVIDER_FAILED', 'REFUSED']
+
 function refused(error: unknown): never {
-  if (error instanceof ShopError) throw new Refusal(`${error.message} Nothing was changed.`)
-  throw error
+  if (!(error instanceof ShopError)) throw error
+  const outcome = MAY_BE_HELD.includes(error.code)
+    ? 'The order may be held: "orders list" shows it.'
+    : 'Nothing was changed.'
+  throw new Refusal(`${error.message} ${outcome}`)
 }
 
 /** What the checkout would send, at the prices of this moment. Throws a Refusal for what cannot be sold. */

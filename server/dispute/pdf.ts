@@ -51,12 +51,13 @@ export async function printPdf(title: string, sections: readonly Section[], now:
     if (rows.length === 0) write('Nothing.')
     for (const [term, what] of rows) {
       breakBefore(40)
-      const top = pdf.y
+      const { page, y: top } = pdf
       write(term, MARGIN, TERM_WIDTH)
       const below = pdf.y
       pdf.y = top
       write(what, MARGIN + TERM_WIDTH, full - TERM_WIDTH)
-      pdf.y = Math.max(pdf.y, below) + 2
+      // A long text may end on the next page.
+      pdf.y = (pdf.page === page ? Math.max(pdf.y, below) : pdf.y) + 2
     }
   }
   pdf.end()
