@@ -78,8 +78,8 @@ export async function receiveReturn(
 ): Promise<string> {
   const { order, request } = await lockRequest(tx, shown, RETURN_FROM.received)
   await changeRequest(tx, request.id, { state: 'received', receivedAt: now(), receivedBy: by.actor })
-  await recordStep(tx, by, request, 'receive', 'received', isRestocked ? 'back on sale' : '', now())
-  await sellExchange(tx, order, request, isRestocked, now())
+  const isBack = await sellExchange(tx, order, request, isRestocked, now())
+  await recordStep(tx, by, request, 'receive', 'received', isBack ? 'back on sale' : '', now())
   return order.id
 }
 

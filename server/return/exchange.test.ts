@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listActsOn } from '#server/audit/store.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/duration.ts'
 import { openExchangeScene, piece } from '#test/support/exchange-scene.ts'
 import { mailsTo } from '#test/support/purchase.ts'
@@ -232,6 +233,23 @@ test('a parcel of an exchange that came back is packed once more, or its exchang
   const { body: known } = await people.packer.call('GET', `/order/${id}/parcel`)
   const undo = await people.packer.act('POST', `/parcel/${known.parcels[2].id}/undo`, { shown: 'returned' })
   expect([known.exchangesLeft, undo.status]).toEqual([[], 409])
+})
+
+test('what is not here does not go on sale, and history says so of what did alone', async () => {
+  const { id, ask } = await delivered()
+  await ask(piece('L'))
+  await decide(id, 'approve')
+  const early = await decide(id, 'change', { exchange: [{ position: 0, size: 'XL' }], isRestocked: true })
+  expect([early.status, early.body.message]).toEqual([409, expect.stringMatching(/not here yet/)])
+  expect([await stockOf('M'), await stockOf('L')]).toEqual([
+    [4, 0, 1],
+    [1, 1, 0],
+  ])
+  await decide(id, 'change', { exchange: null })
+  await decide(id, 'receive', { isRestocked: true })
+  expect(await stockOf('M')).toEqual([4, 0, 1])
+  const notes = (await listActsOn(shop.db, 'return', id)).map(({ details }) => details.note)
+  expect(notes.at(-1)).toBe('return 1, 1 item')
 })
 
 test.each(['exchange', 'refund'])(

@@ -47,6 +47,8 @@ export async function replaceExchange(
   const ended = liveExchange(all, request)
   if (ended !== undefined) await refusePacked(tx, ended)
   const isHere = request.state === 'received'
+  if (isRestocked && !isHere)
+    throw new ShopError('REFUSED', 'It is not here yet, so it cannot go back on sale.')
   const bought = await listLines(tx, order.id)
   const begun = sizes === null ? undefined : await planExchange(tx, request, sizes, { all, bought, now })
   const returned = begun && isRestocked ? listReturned(request, all, bought) : []
@@ -72,17 +74,20 @@ export async function replaceExchange(
   if (returned.length > 0) await putBack(tx, begun, returned)
 }
 
-/** What comes back is here: what is held for it is sold, and to be packed. Nothing if nothing is held. */
+/**
+ * What comes back is here: what is held for it is sold, and to be packed. Nothing if nothing is held. Returns whether what came back
+ * is on sale.
+ */
 export async function sellExchange(
   tx: Database,
   order: Order,
   request: Request,
   isRestocked: boolean,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const all = await listExchangesOf(tx, order.id)
   const held = liveExchange(all, request)
-  if (held === undefined) return
+  if (held === undefined) return false
   const bought = await listLines(tx, order.id)
   await refuseGone(tx, request, all, bought)
   const returned = isRestocked ? listReturned(request, all, bought) : []
@@ -92,6 +97,7 @@ export async function sellExchange(
   await lockItems(tx, [...held.lines, ...returned])
   await moveStock(tx, 'sell', order.id, held.lines, { exchange: held.number })
   if (returned.length > 0) await putBack(tx, held, returned)
+  return returned.length > 0
 }
 
 /** What is to be packed has changed; an exchange is promised for as soon as an order that is paid now. */
