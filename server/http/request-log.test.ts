@@ -33,7 +33,7 @@ test('denials are logged whatever was requested, successful reads are not', asyn
   const payment = `/api/payment/verify/jara-${'0'.repeat(40)}`
   for (let asked = 0; asked < 20; asked++) expect(await ask(payment)).toBe(404)
   expect(await ask(payment)).toBe(429)
-  expect(linesOf('request answered')).toMatchObject([
+  expect(linesOf('request completed')).toMatchObject([
     { method: 'GET', route: '/api/auth/profile', status: 401 },
     { method: 'POST', route: '/api/auth/logout', status: 403 },
     { method: 'GET', route: '/api/order/my-orders', status: 401 },
@@ -45,28 +45,28 @@ test('denials are logged whatever was requested, successful reads are not', asyn
 
 test('a preflight request is not logged as a write', async () => {
   expect(await ask('/api/product', 'OPTIONS')).toBe(405)
-  expect(linesOf('request answered')).toEqual([])
+  expect(linesOf('request completed')).toEqual([])
 })
 
 test('a flood of denials writes some lines each second, and the number of the rest', async () => {
   for (let asked = 0; asked < 50; asked++) await ask('/api/auth/profile')
-  expect(linesOf('request answered')).toHaveLength(20)
+  expect(linesOf('request completed')).toHaveLength(20)
   expect(linesOf('more requests were denied')).toEqual([])
   shop.clock.now += 1_000
   await ask('/healthz')
   expect(linesOf('more requests were denied')).toMatchObject([{ count: 30 }])
   await ask('/api/auth/profile')
   await ask('/healthz')
-  expect(linesOf('request answered')).toHaveLength(21)
+  expect(linesOf('request completed')).toHaveLength(21)
   expect(linesOf('more requests were denied')).toHaveLength(1)
 })
 
 test('so does a flood of refused writes, and of forged webhooks', async () => {
   for (let asked = 0; asked < 50; asked++) expect(await ask('/api/payment/webhook', 'POST')).toBe(401)
-  expect([linesOf('request answered').length, linesOf('webhook refused').length]).toEqual([20, 20])
+  expect([linesOf('request completed').length, linesOf('webhook refused').length]).toEqual([20, 20])
   shop.clock.now += 1_000
   for (let asked = 0; asked < 50; asked++) expect(await ask('/api/no-such', 'POST')).toBe(404)
-  expect([linesOf('request answered').length, linesOf('more requests were denied')]).toMatchObject([
+  expect([linesOf('request completed').length, linesOf('more requests were denied')]).toMatchObject([
     40,
     [{ count: 30 }],
   ])

@@ -55,7 +55,7 @@ export function logRequest(
   // Most requests are reads below the log level: a line that is not written should cost nothing.
   if (!log.isLevelEnabled(level)) return
   const named = requestId === undefined ? {} : { requestId }
-  log[level]({ ...named, method, route, status, ms: Math.round(ms * 10) / 10 }, 'request answered')
+  log[level]({ ...named, method, route, status, ms: Math.round(ms * 10) / 10 }, 'request completed')
 }
 
 const PICTURE = /^\/pictures\//

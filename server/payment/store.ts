@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gte, inArray, lte, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { isAmongLocked } from '#server/db/among-locked.ts'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { orders } from '#server/db/schema/order.ts'
@@ -148,13 +149,6 @@ export async function postponeCheck(
 }
 
 /**
- * Matches the rows of a locking subquery that runs exactly once. With `in`, the planner may run it once per row, each
- * time over the rows it has not locked yet, which defeats its limit.
- */
-export const isOneOf = (column: AnyPgColumn, selection: SQLWrapper) =>
-  sql`${column} = any(array(${selection}))`
-
-/**
  * Leases attempts that are due for a check for `leaseMs`: no other process takes them in that time, and if this one
  * dies they become due again. Expired holds come first, because they block stock; the rest by due time.
  */
@@ -176,7 +170,7 @@ export async function claimDueAttempts(
   const rows = await db
     .update(paymentAttempts)
     .set({ nextCheckAt: new Date(now.getTime() + leaseMs), checks: sql`${paymentAttempts.checks} + 1` })
-    .where(isOneOf(paymentAttempts.id, due))
+    .where(isAmongLocked(paymentAttempts.id, due))
     .returning({ reference: paymentAttempts.reference })
   return rows.map((row) => row.reference)
 }

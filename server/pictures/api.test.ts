@@ -174,7 +174,7 @@ test('when the disk is not writable, pictures are still served and a warning is 
     for (const width of [160, 160, 320]) {
       expect((await full.request(`/pictures/${name}.${width}.webp`)).status).toBe(200)
     }
-    expect(warnings.filter((line) => line.includes('cannot be kept'))).toHaveLength(1)
+    expect(warnings.filter((line) => line.includes('cannot be cached'))).toHaveLength(1)
   } finally {
     await full.close()
   }

@@ -25,7 +25,8 @@ export function createPictures(options: {
     try {
       await pictureStore.write(key, bytes, { isLasting: false })
     } catch (error) {
-      if (!isFailureLogged) log.warn({ err: error }, 'pictures cannot be kept: each request encodes its own')
+      if (!isFailureLogged)
+        log.warn({ err: error }, 'pictures cannot be cached: each request encodes its own')
       isFailureLogged = true
     }
   }

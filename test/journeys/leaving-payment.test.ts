@@ -102,7 +102,7 @@ async function payAndStay(page: Page): Promise<void> {
 test('Back after paying leads to the receipt; a second payment for the same checkout is reported as refunded, and why', {
   tags: ['whole'],
 }, async () => {
-  journey.expectLogLine(/"decision":"refund".*payment needs attention/)
+  journey.expectLogLine(/"decision":"refund".*payment needs a person/)
   const { page } = await payer('paid-twice', CAP)
   const firstPaymentPage = page.url()
   await page.goBack()

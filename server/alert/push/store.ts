@@ -1,4 +1,5 @@
 import { and, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { isAmongLocked } from '#server/db/among-locked.ts'
 import type { Database } from '#server/db/connection.ts'
 import { alerts } from '#server/db/schema/alert.ts'
 import { type AlertFacts, alertFacts } from '../alert.ts'
@@ -21,7 +22,7 @@ export async function claimDuePushes(db: Database, now: Date): Promise<DuePush[]
   const rows = await db
     .update(alerts)
     .set({ pushAt: new Date(now.getTime() + LEASE_MS), pushTries: sql`${alerts.pushTries} + 1` })
-    .where(inArray(alerts.id, due))
+    .where(isAmongLocked(alerts.id, due))
     .returning({ id: alerts.id, facts: alerts.facts, tries: alerts.pushTries })
   return rows.map(({ facts, ...row }) => ({ ...row, facts: alertFacts.parse(facts) }))
 }

@@ -7,7 +7,7 @@ import { holdBack as holdBackRoute, resolveOrder as resolveRoute } from '#shared
 import { isAllowed } from '#shared/contract/permission.ts'
 import { ShopError } from '#shared/errors.ts'
 import { ADMIN_LIST_SIZE } from '#shared/limits.ts'
-import { getAskedOrder, isVisible, lockAskedOrder, noOrder } from '../asked-order.ts'
+import { getAskedOrder, getVisibleOrder, isVisible, lockAskedOrder, noOrder } from '../asked-order.ts'
 import { listOpenDisputes } from '../dispute-store.ts'
 import { holdBack } from '../hold-back.ts'
 import { type ListedIssue, listOpenIssues } from '../issue-list-store.ts'
@@ -64,12 +64,11 @@ export function adminOrderApi(dependencies: Pick<Dependencies, 'db' | 'jobs' | '
     )
   })
 
-  admin.act(showPhone, async (tx, { params: { id }, by }) => {
-    const file = await findOrderFile(tx, id)
-    if (file === undefined || file.order.phone === '')
-      throw new ShopError('NOT_FOUND', 'There is no phone number.')
+  admin.act(showPhone, async (tx, { params: { id }, session: { role }, by }) => {
+    const { phone } = await getVisibleOrder(tx, id, role)
+    if (phone === '') throw new ShopError('NOT_FOUND', 'There is no phone number.')
     await recordAct(tx, { ...by, action: 'order.show-phone', subject: id, details: {} }, now())
-    return { phone: file.order.phone }
+    return { phone }
   })
 
   admin.act(holdBackRoute, async (tx, { params: { id }, body: { reason, shown }, by }) => {

@@ -96,7 +96,7 @@ test('a peer that switches protocols has given no response', async () => {
       )
     }),
   )
-  await expect(get(`http://127.0.0.1:${port}/`)).rejects.toThrow('without an answer')
+  await expect(get(`http://127.0.0.1:${port}/`)).rejects.toThrow('without a response')
 })
 
 test.each(['099', '600', '999'])('the invalid status %s is an error', async (status) => {

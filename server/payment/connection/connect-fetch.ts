@@ -7,7 +7,7 @@ export type SmallFetch = (
   init: { method: string; headers: Record<string, string>; body?: string; signal: AbortSignal },
 ) => Promise<Response>
 
-const MAX_ANSWER_BYTES = 5 * 1024 * 1024
+const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
 
 /**
  * The connect timeout is counted in this many intervals. After being blocked, the event loop runs timers before
@@ -39,7 +39,7 @@ export function fetchConnectingWithin(connectMs: number): SmallFetch {
       outgoing.on('close', () => {
         clearInterval(timer)
         // Without an error either: Node closes a connection whose peer switches protocols.
-        if (!hasResponse) reject(new Error('The connection was closed without an answer'))
+        if (!hasResponse) reject(new Error('The connection was closed without a response'))
       })
       outgoing.on('response', (incoming) => {
         hasResponse = true
@@ -47,7 +47,7 @@ export function fetchConnectingWithin(connectMs: number): SmallFetch {
         let bytes = 0
         incoming.on('data', (chunk: Buffer) => {
           bytes += chunk.length
-          if (bytes > MAX_ANSWER_BYTES) incoming.destroy(new Error('The answer is too large'))
+          if (bytes > MAX_RESPONSE_BYTES) incoming.destroy(new Error('The response is too large'))
           else chunks.push(chunk)
         })
         incoming.on('error', reject)

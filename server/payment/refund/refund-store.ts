@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { isAmongLocked } from '#server/db/among-locked.ts'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { refundLines, refunds } from '#server/db/schema/payment.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { RefundReason } from '#shared/refund-words.ts'
-import { isOneOf, sinceWhen } from '../store.ts'
+import { sinceWhen } from '../store.ts'
 
 export type Refund = typeof refunds.$inferSelect
 export type NewRefund = {
@@ -49,7 +50,7 @@ export async function claimDueRefund(db: Database, now: Date, leaseMs: number): 
   const rows = await db
     .update(refunds)
     .set(asClaimed(now, leaseMs))
-    .where(isOneOf(refunds.id, due))
+    .where(isAmongLocked(refunds.id, due))
     .returning()
   return rows[0]
 }

@@ -267,6 +267,6 @@ async function recordRefundState(
     amountKobo: refund.amount,
     reference: logName(settings.appSecret, refund.reference),
   }
-  if (isStuck) log.warn(about, 'refund needs attention')
+  if (isStuck) log.warn(about, 'refund needs a person')
   else if (refund.state !== next.refund) log.info(about, 'refund moved')
 }

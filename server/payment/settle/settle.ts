@@ -205,6 +205,6 @@ function logSettlement(
   }
   if (decision.do === 'nothing') return
   const isAlert = OPENS_ISSUE.has(decision.do) || attempt.state === 'refund_due'
-  if (isAlert) log.warn(about, 'payment needs attention')
+  if (isAlert) log.warn(about, 'payment needs a person')
   else log.info(about, 'payment settled')
 }

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import { isAmongLocked } from '#server/db/among-locked.ts'
 import type { Database } from '#server/db/connection.ts'
 import { orders } from '#server/db/schema/order.ts'
 import { paymentAttempts, providerEvents } from '#server/db/schema/payment.ts'
-import { isOneOf } from '../store.ts'
 
 /**
  * A try of an event has this long before the sweep of any process may try it again. With the sweep's interval it is less
@@ -78,7 +78,7 @@ export async function claimDueEvent(db: Database, now: Date): Promise<ProviderEv
   const rows = await db
     .update(providerEvents)
     .set(asTried(now))
-    .where(isOneOf(providerEvents.id, due))
+    .where(isAmongLocked(providerEvents.id, due))
     .returning()
   return rows[0]
 }

@@ -15,7 +15,10 @@ const need = z.object({
 
 const today = z
   .object({
-    needs: z.array(need).nullable().meta({ description: 'Oldest first; null for roles that see no orders' }),
+    needs: z
+      .array(need)
+      .nullable()
+      .meta({ description: 'What has a deadline first, then the oldest; null for roles that see no orders' }),
     work: z
       .object({ toPack: z.int(), toSend: z.int() })
       .nullable()
