@@ -15,7 +15,7 @@ const SERVER_ROOMS = {
   jobs: ['db', 'metrics'],
   pictures: ['http'],
   backup: ['audit', 'db', 'pictures'],
-  catalogue: ['audit', 'db', 'pictures'],
+  catalogue: ['audit', 'db', 'pictures', 'product', 'stock'],
   mail: BELOW_NOUNS,
   auth: [...BELOW_NOUNS, 'mail'],
   staff: [...BELOW_NOUNS, 'auth', 'mail'],

@@ -6,11 +6,10 @@ import { alerts } from '#server/db/schema/alert.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { orderLines, orders } from '#server/db/schema/order.ts'
 import { stockItems } from '#server/db/schema/stock.ts'
+import { timestamptz } from '#server/db/timestamptz.ts'
 import { isForSale } from '#server/product/for-sale.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { AlertKind } from './alert.ts'
-
-const at = (time: Date) => sql`${time.toISOString()}::timestamptz`
 
 /** False if it is there already. */
 export async function insertAlert(tx: Database, alert: typeof alerts.$inferInsert): Promise<boolean> {
@@ -44,7 +43,7 @@ export async function listGoneBestSellers(
       join ${products} p on p.id = s.product_id and ${isForSale(alias(stockItems, 's'), alias(products, 'p'))}
       where s.available = 0 and s.held = 0 and ('BestSellers' = any(p.tags) or ${BEST_SELLER_PIECES} <=
         (select sum(l.quantity) from ${orderLines} l join ${orders} o on o.id = l.order_id
-          where l.product_id = p.id and o.status = 'paid' and o.confirmed_at > ${at(now)} - interval '30 days'))
+          where l.product_id = p.id and o.status = 'paid' and o.confirmed_at > ${timestamptz(now)} - interval '30 days'))
       group by s.product_id, p.name, s.color, s.size order by p.name, s.color, s.size`,
   )
 }
@@ -58,7 +57,7 @@ export async function sumOrders(
   const [sum] = await rowsOf<{ orders: number; takings: Kobo }>(
     db,
     sql`select count(*)::int as orders, coalesce(sum(total_kobo), 0)::float8 as takings from ${orders}
-      where status = 'paid' and confirmed_at >= ${at(from)} and confirmed_at < ${at(until)}`,
+      where status = 'paid' and confirmed_at >= ${timestamptz(from)} and confirmed_at < ${timestamptz(until)}`,
   )
   return sum ?? { orders: 0, takings: 0 }
 }

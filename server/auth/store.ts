@@ -6,6 +6,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { orders } from '#server/db/schema/order.ts'
 import { codes, sessions, users } from '#server/db/schema/person.ts'
 import { strangerFailures } from '#server/db/schema/shop.ts'
+import { timestamptz } from '#server/db/timestamptz.ts'
 import { shopBusy } from '#server/http/busy.ts'
 import type { User } from '#shared/contract/auth.ts'
 
@@ -68,7 +69,7 @@ export async function putUnverifiedAccount(
  * with a session, an order, or a stored code, which may still be in use.
  */
 export async function deleteUnverifiedAccounts(db: Database, before: Date, limit: number): Promise<number> {
-  const at = sql`${before.toISOString()}::timestamptz`
+  const at = timestamptz(before)
   const deleted = await rowsOf(
     db,
     sql`with stale as materialized (
@@ -104,7 +105,7 @@ export async function setPassword(
     .update(users)
     .set({
       passwordHash,
-      emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()}::timestamptz)`,
+      emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${timestamptz(now)})`,
       failedLogins: 0,
       loginAllowedAt: null,
     })

@@ -1,8 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, not, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { stockItems, stockMoves } from '#server/db/schema/stock.ts'
+import { isStillMade } from '#server/product/for-sale.ts'
+import { stockKeyText } from '#server/stock/quantity.ts'
 import type { StockRow } from './catalogue.ts'
 import { batchesOf } from './store.ts'
 
@@ -83,32 +85,27 @@ export async function countStockNotIn(
   rows: readonly StockWrite[],
 ): Promise<number> {
   if (productIds.length === 0) return 0
-  const wanted = new Set(rows.map(keyOf))
+  const wanted = new Set(rows.map(stockKeyText))
   const present = await tx
     .select()
     .from(stockItems)
     .where(and(inArray(stockItems.productId, [...productIds]), sql`${stockItems.available} > 0`))
-  return present.filter((item) => !wanted.has(keyOf(item))).length
+  return present.filter((item) => !wanted.has(stockKeyText(item))).length
 }
 
 /** Counts the colours and sizes with stock in which the given products do not come. */
 export async function countStockDropped(tx: Database, productIds: readonly string[]): Promise<number> {
   if (productIds.length === 0) return 0
-  const items = await tx
-    .select({
-      color: stockItems.color,
-      size: stockItems.size,
-      colors: products.colors,
-      sizes: products.sizes,
-    })
+  const [found] = await tx
+    .select({ count: count() })
     .from(stockItems)
     .innerJoin(products, eq(products.id, stockItems.productId))
-    .where(and(inArray(stockItems.productId, [...productIds]), sql`${stockItems.available} > 0`))
-  const isAmong = (name: string, names: readonly string[]) =>
-    names.length === 0 ? name === '' : names.includes(name)
-  return items.filter(({ color, size, colors, sizes }) => !isAmong(color, colors) || !isAmong(size, sizes))
-    .length
+    .where(
+      and(
+        inArray(stockItems.productId, [...productIds]),
+        gt(stockItems.available, 0),
+        not(isStillMade(stockItems, products)),
+      ),
+    )
+  return found?.count ?? 0
 }
-
-const keyOf = (row: { productId: string; color: string; size: string }) =>
-  JSON.stringify([row.productId, row.color, row.size])

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { changeSetting } from '#server/audit/owner-setting.ts'
 import type { Database } from '#server/db/rows.ts'
-import { listParcels, type Parcel } from '#server/order/parcel-list-store.ts'
+import { listParcelsOf, type Parcel } from '#server/order/parcel-list-store.ts'
 import { correctParcel } from '#server/parcel/correct.ts'
 import { PARCEL_MAILS } from '#server/parcel/mail-setting.ts'
 import { deliverParcel, returnParcel, sendParcel, undoParcel } from '#server/parcel/move.ts'
@@ -62,7 +62,7 @@ export function addOrderParcels(orders: Command, { output: { say }, act, actor }
       act(async (tx, dependencies) => {
         const orderId = await getNamedOrder(tx, name)
         const id = await packOrder(tx, dependencies, by(), { orderId, lines, exchange, anyway })
-        const parcel = (await parcelsOf(tx, orderId)).find((each) => each.id === id)
+        const parcel = (await listParcelsOf(tx, orderId)).find((each) => each.id === id)
         const pieces = countPieces(parcel?.lines ?? [])
         say(
           `Parcel ${parcel?.number} of order #${orderNumber(orderId)} is packed: ${counted(pieces, 'piece')}.`,
@@ -156,9 +156,6 @@ export function addOrderParcels(orders: Command, { output: { say }, act, actor }
     )
 }
 
-const parcelsOf = async (db: Database, orderId: string) =>
-  (await listParcels(db, [orderId])).get(orderId) ?? []
-
 const labelOf = ({ number, orderId }: Parcel) => `Parcel ${number} of order #${orderNumber(orderId)}`
 
 /** The parcel of an order by its number; without one, the only one in a state that it can be moved from. */
@@ -169,7 +166,7 @@ async function getParcel(
   from: readonly ParcelState[],
 ): Promise<Parcel> {
   const orderId = await getNamedOrder(db, name)
-  const all = await parcelsOf(db, orderId)
+  const all = await listParcelsOf(db, orderId)
   const fitting = all.filter((each) =>
     number === undefined ? from.includes(each.state) : each.number === number,
   )

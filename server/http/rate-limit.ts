@@ -2,6 +2,7 @@ import { lte, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { recentTries } from '#server/db/schema/shop.ts'
+import { timestamptz } from '#server/db/timestamptz.ts'
 import { DAY_MS } from '#shared/duration.ts'
 import { ShopError } from '#shared/errors.ts'
 import { keyedHash } from './keyed-hash.ts'
@@ -57,7 +58,7 @@ export async function countTry(
   const counted = await rowsOf(
     db,
     sql`insert into ${recentTries} as r (key, tried_at_ms, last_at)
-      values (${key}, array[${nowMs}::bigint], ${now.toISOString()}::timestamptz)
+      values (${key}, array[${nowMs}::bigint], ${timestamptz(now)})
       on conflict (key) do update set tried_at_ms = array(select at ${counting}) || ${nowMs}::bigint, last_at = excluded.last_at
         where (select count(*) ${counting}) < ${max}
       returning key`,

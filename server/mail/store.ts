@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { outbox } from '#server/db/schema/mail.ts'
+import { timestamptz } from '#server/db/timestamptz.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/duration.ts'
 import { CODE_MINUTES, LINK_HOURS } from '#shared/limits.ts'
 
@@ -43,7 +44,7 @@ export function countMailsTriedBefore(db: Database, before: Date): Promise<numbe
 
 /** It does not wait on purpose, as a mail about a parcel does so that a step can be undone. */
 export const isNotWaiting = (now: Date) =>
-  sql`(attempts > 0 or claimed_until is null or claimed_until <= ${now.toISOString()}::timestamptz)`
+  sql`(attempts > 0 or claimed_until is null or claimed_until <= ${timestamptz(now)})`
 
 /** Neither sent nor given up. Matches the predicate of the partial index on unsent mails. */
 export const isOwed = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))
@@ -134,7 +135,7 @@ export async function forgetTexts(db: Database, sentBefore: Date, limit: number)
   const forgotten = await rowsOf(
     db,
     sql`update ${outbox} set sent_subject = null, sent_text = null where id in (
-      select id from ${outbox} where sent_text is not null and sent_at < ${sentBefore.toISOString()}::timestamptz
+      select id from ${outbox} where sent_text is not null and sent_at < ${timestamptz(sentBefore)}
       limit ${limit}) returning 1`,
   )
   return forgotten.length
@@ -163,7 +164,7 @@ export async function deleteDoneMails(db: Database, owedBefore: Date, limit: num
   const deleted = await rowsOf(
     db,
     sql`with done as materialized (
-        select id from ${outbox} where order_id is null and created_at < ${owedBefore.toISOString()}::timestamptz
+        select id from ${outbox} where order_id is null and created_at < ${timestamptz(owedBefore)}
           and (sent_at is not null or given_up_at is not null)
         order by created_at limit ${limit} for update skip locked)
       delete from ${outbox} o using done where o.id = done.id returning 1`,

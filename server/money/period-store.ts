@@ -5,9 +5,6 @@ import type { Period } from './period.ts'
 const dayStart = (day: string, later = 0) =>
   sql`((${day}::date + ${later}::int)::timestamp at time zone 'Africa/Lagos')`
 
-/** The day of a time in Lagos. */
-export const lagosDate = (time: ReturnType<typeof sql>) => sql`(${time} at time zone 'Africa/Lagos')::date`
-
 /** Whether a time is in the period. */
 export const isWithin = (time: ReturnType<typeof sql>, { since, until }: Period) =>
   sql`${time} >= ${dayStart(since)} and ${time} < ${dayStart(until, 1)}`

@@ -3,9 +3,10 @@ import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { orderLines, orders, reviewCases } from '#server/db/schema/order.ts'
 import { paymentAttempts, refunds } from '#server/db/schema/payment.ts'
+import { lagosDate } from '#server/db/timestamptz.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { Period } from './period.ts'
-import { isWithin, lagosDate } from './period-store.ts'
+import { isWithin } from './period-store.ts'
 
 export type Sums = { goods: Kobo; delivery: Kobo; refunds: Kobo; fees: Kobo; orders: number }
 export type DaySums = Sums & { day: string; feesUnknown: number }

@@ -5,6 +5,7 @@ import { outbox } from '#server/db/schema/mail.ts'
 import { orders, reviewCases } from '#server/db/schema/order.ts'
 import { paymentAttempts, refundQuestions, refunds } from '#server/db/schema/payment.ts'
 import { exchanges, returnRequests } from '#server/db/schema/return.ts'
+import { timestamptz } from '#server/db/timestamptz.ts'
 import { isNotWaiting } from '#server/mail/store.ts'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Kobo } from '#shared/naira.ts'
@@ -43,7 +44,7 @@ const REFUND_ASKED_WITHIN = '5 minutes'
 const REFUND_DONE_WITHIN = '14 days'
 const MAIL_SENT_WITHIN = '5 minutes'
 
-const before = (now: Date, span: string) => sql`${now.toISOString()}::timestamptz - ${span}::interval`
+const before = (now: Date, span: string) => sql`${timestamptz(now)} - ${span}::interval`
 
 /** Issues `c` as a JSON array, oldest first. */
 export const issuesAsJson = sql`json_agg(json_build_object('kind', c.kind, 'detail', c.detail) order by c.id)`
@@ -74,7 +75,7 @@ export async function closeDerivedIssues(tx: Database, orderId: string, now: Dat
   const closed = await rowsOf<{ kind: DerivedKind }>(
     tx,
     sql`insert into ${reviewCases} (order_id, kind, opened_at, closed_at)
-      select ${orderId}, kind, min(since), ${now.toISOString()}::timestamptz from (
+      select ${orderId}, kind, min(since), ${timestamptz(now)} from (
         select 'late' as kind, o.paid_at as since from ${orders} o where o.id = ${orderId} and ${isLateOpen}
         union all select 'refund-slow', ${isOverdueSince} from ${refunds} r
           join ${paymentAttempts} a on a.reference = r.reference where a.order_id = ${orderId} and ${isSlowRefundOpen(now)}

@@ -1,12 +1,13 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { orders, reviewCases } from '#server/db/schema/order.ts'
+import { timestamptz } from '#server/db/timestamptz.ts'
 import type { NewIssue, OpenIssue, OrderIssue, RecordedIssue } from './issue.ts'
 
 /** Opens an issue of an order, which it locks, unless the same issue is open. */
 export async function openIssue(tx: Database, orderId: string, opened: NewIssue, now: Date): Promise<void> {
   const detail = 'detail' in opened ? opened.detail : null
-  const at = sql`${now.toISOString()}::timestamptz`
+  const at = timestamptz(now)
   await tx.execute(sql`with locked as (update ${orders} set updated_at = ${at} where id = ${orderId} returning id)
     insert into ${reviewCases} (order_id, kind, detail, opened_at)
       select id, ${opened.kind}::text, ${detail}::text, ${at} from locked

@@ -4,6 +4,7 @@ import { orderLines, orders } from '#server/db/schema/order.ts'
 import { parcelLines, parcels } from '#server/db/schema/parcel.ts'
 import { paymentAttempts, refundLines, refunds } from '#server/db/schema/payment.ts'
 import { exchangeLines, exchanges, returnRequestLines, returnRequests } from '#server/db/schema/return.ts'
+import { timestamptz } from '#server/db/timestamptz.ts'
 
 /** Pieces of line `l` that were refunded and are on sale again, or exchanged for others. */
 const GONE = sql`((select coalesce(sum(f.quantity), 0) from ${refundLines} f join ${refunds} r on r.id = f.refund_id
@@ -50,7 +51,7 @@ export async function noteAllPacked(tx: Database, orderId: string, now: Date): P
     .update(orders)
     .set({
       packedAt: sql`case when ${isLineLeft} or ${isExchangeLeft} then null
-        else coalesce(${orders.packedAt}, ${now.toISOString()}::timestamptz) end`,
+        else coalesce(${orders.packedAt}, ${timestamptz(now)}) end`,
       updatedAt: now,
     })
     .where(eq(orders.id, orderId))

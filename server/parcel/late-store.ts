@@ -1,6 +1,7 @@
 import { and, asc, gt, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connection.ts'
 import { orders } from '#server/db/schema/order.ts'
+import { timestamptz } from '#server/db/timestamptz.ts'
 import { orderDispatch } from '#server/order/arrival.ts'
 import { isToPack, isToSend } from '#server/order/stage-store.ts'
 import { ORDER_COLUMNS, type Order } from '#server/order/store.ts'
@@ -32,7 +33,7 @@ export async function listLateOrders(
         or(isToPack, isToSend),
         gt(orders.confirmedAt, new Date(now.getTime() - LATE_FOR_MOST_MS)),
         // What is paid, or promised anew, by noon is sent on that day, so that nothing is late any sooner.
-        sql`greatest(${orders.confirmedAt}, ${orders.promisedAnewAt}) < ${new Date(now.getTime() - DAY_MS / 2).toISOString()}::timestamptz`,
+        sql`greatest(${orders.confirmedAt}, ${orders.promisedAnewAt}) < ${timestamptz(new Date(now.getTime() - DAY_MS / 2))}`,
       ),
     )
     .orderBy(asc(orders.confirmedAt), asc(orders.id))

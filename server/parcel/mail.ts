@@ -13,6 +13,7 @@ import {
   plainParcel,
   referenceLine,
 } from '#server/order/mail/order-block.ts'
+import { KEEP_PHONE_CLOSE } from '#server/order/mail/order-confirmed.ts'
 import { listParcelsOf, type Parcel } from '#server/order/parcel-list-store.ts'
 import { receiptUrl } from '#server/order/receipt-link.ts'
 import { getOrderRecord, type OrderLine, type OrderRecord } from '#server/order/store.ts'
@@ -81,8 +82,6 @@ function packed(mail: ParcelMail): Promise<MailContent> {
   const text = `${firstName(mail.order.fullName)}, your things are packed and wait for the courier. We write again when they are on their way.`
   return write(mail, { subject: `${nameOf(mail)} is packed`, headline: 'All packed.', says: [text] })
 }
-
-const KEEP_PHONE_CLOSE = 'Please keep your phone close, so that the courier can reach you.'
 
 /** Who brings it, and how it can be followed. */
 function wayOf({ parcel }: ParcelMail): Pick<Words, 'says' | 'link'> {

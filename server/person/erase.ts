@@ -12,6 +12,7 @@ import { paymentAttempts, providerEvents, refundQuestions } from '#server/db/sch
 import { users } from '#server/db/schema/person.ts'
 import { returnPhotos, returnRequests } from '#server/db/schema/return.ts'
 import { stockAlerts } from '#server/db/schema/stock.ts'
+import { timestamptz } from '#server/db/timestamptz.ts'
 import { keyedHash } from '#server/http/keyed-hash.ts'
 import { deleteFilters } from '#server/order/filter/store.ts'
 import { lockOrdersOfCheckouts } from '#server/order/lock-store.ts'
@@ -173,7 +174,7 @@ async function eraseMails(tx: Database, email: string, orderIds: string[], now: 
       sentSubject: null,
       sentText: null,
       givenUpAt: null,
-      sentAt: sql`coalesce(${outbox.sentAt}, ${now.toISOString()}::timestamptz)`,
+      sentAt: sql`coalesce(${outbox.sentAt}, ${timestamptz(now)})`,
     })
     .where(isMailOf(email, orderIds))
     .returning({ id: outbox.id })

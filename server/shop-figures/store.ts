@@ -4,6 +4,7 @@ import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { stockItems } from '#server/db/schema/stock.ts'
+import { timestamptz } from '#server/db/timestamptz.ts'
 import type { Figures } from '#server/metrics/shop-figures.ts'
 import { isStillMade } from '#server/product/for-sale.ts'
 
@@ -14,7 +15,7 @@ const GIVEN_UP_SHOWN_FOR = '7 days'
  * grow with the number of completed rows.
  */
 export async function readFigures(db: Database, now: Date): Promise<Figures> {
-  const at = sql`${now.toISOString()}::timestamptz`
+  const at = timestamptz(now)
   const age = (moment: ReturnType<typeof sql>) =>
     sql`coalesce(greatest(extract(epoch from ${at} - min(${moment})), 0), 0)::float8`
   const [figures] = await rowsOf<Figures>(

@@ -7,12 +7,10 @@ import { outbox } from '#server/db/schema/mail.ts'
 import { orderLines, orders } from '#server/db/schema/order.ts'
 import { providerEvents } from '#server/db/schema/payment.ts'
 import { stockItems } from '#server/db/schema/stock.ts'
+import { lagosDate, timestamptz } from '#server/db/timestamptz.ts'
 import { isNotWaiting } from '#server/mail/store.ts'
 import { isForSale } from '#server/product/for-sale.ts'
 import type { Kobo } from '#shared/naira.ts'
-
-const at = (time: Date) => sql`${time.toISOString()}::timestamptz`
-const inLagos = (time: ReturnType<typeof sql>) => sql`(${time} at time zone 'Africa/Lagos')::date`
 
 const DAYS = 14
 
@@ -24,7 +22,7 @@ export async function listTakings(
   return rowsOf(
     db,
     sql`select d.day::text as day, coalesce(sum(o.total_kobo), 0)::float8 as takings, count(o.id)::int as orders
-      from (select ${inLagos(at(now))} - n as day from generate_series(0, ${DAYS - 1}) n) d
+      from (select ${lagosDate(timestamptz(now))} - n as day from generate_series(0, ${DAYS - 1}) n) d
       left join ${orders} o on o.status = 'paid'
         and o.confirmed_at >= d.day::timestamp at time zone 'Africa/Lagos'
         and o.confirmed_at < (d.day + 1)::timestamp at time zone 'Africa/Lagos'
@@ -46,7 +44,7 @@ export async function listLowStock(
       join ${products} p on p.id = s.product_id and ${isForSale(alias(stockItems, 's'), alias(products, 'p'))}
       join (select l.product_id, l.color, l.size, sum(l.quantity) as pieces from ${orders} o
         join ${orderLines} l on l.order_id = o.id
-        where o.status = 'paid' and o.confirmed_at > ${at(now)} - interval '30 days'
+        where o.status = 'paid' and o.confirmed_at > ${timestamptz(now)} - interval '30 days'
         group by l.product_id, l.color, l.size) sold
         on (sold.product_id, sold.color, sold.size) = (s.product_id, s.color, s.size)
       where s.available <= ${LOW_MAX} order by sold.pieces desc, p.name, s.color, s.size limit ${LISTED}`,
@@ -55,7 +53,7 @@ export async function listLowStock(
 
 /** What should have gone out, or been settled, 5 minutes ago. */
 export async function readHealth(db: Database, now: Date) {
-  const late = sql`${at(now)} - interval '5 minutes'`
+  const late = sql`${timestamptz(now)} - interval '5 minutes'`
   const [mailsWaiting, paymentsWaiting] = await Promise.all([
     db.$count(
       outbox,

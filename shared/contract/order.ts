@@ -3,7 +3,8 @@ import { CHECKED_PRODUCTS_MAX, ORDERS_LISTED_MAX, RECEIPT_DAYS } from '../limits
 import { stockEntry } from './product.ts'
 import { failures, get, id, isoTime, json, jsonBody, naira, PRODUCT_ID_MAX_CHARS, post } from './route.ts'
 
-const RECEIPT_TOKEN_MAX_CHARS = 200
+/** What a link to an order carries. */
+export const receiptToken = z.string().max(200)
 
 export const ORDER_STATUSES = ['pending', 'paid', 'failed', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
@@ -147,7 +148,7 @@ export const getReceipt = get('/order/receipt/{token}', {
   summary: `An order, by the link in its mails: for ${RECEIPT_DAYS} days, unless the shop has revoked it`,
   tags: ['order'],
   request: {
-    params: z.object({ token: z.string().max(RECEIPT_TOKEN_MAX_CHARS) }),
+    params: z.object({ token: receiptToken }),
   },
   responses: { 200: json(receipt, 'The order'), ...failures(400, 404) },
 })

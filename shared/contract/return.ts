@@ -7,9 +7,8 @@ import {
   RETURN_WORDS_MAX_CHARS,
 } from '../limits.ts'
 import { EXCHANGE_STATES, RETURN_REASONS, RETURN_STATES, RETURN_WISHES } from '../return.ts'
+import { receiptToken } from './order.ts'
 import { failures, get, id, isoTime, json, jsonBody, plainText, post, unchecked } from './route.ts'
-
-const RECEIPT_TOKEN_MAX_CHARS = 200
 
 const SIZE_MAX_CHARS = 60
 
@@ -105,7 +104,7 @@ export const exchangeSizes = z
 
 const tags = ['order']
 const ofOrder = { params: z.object({ id: id.meta({ description: "The order's" }) }) }
-const ofReceipt = { params: z.object({ token: z.string().max(RECEIPT_TOKEN_MAX_CHARS) }) }
+const ofReceipt = { params: z.object({ token: receiptToken }) }
 const known = { 200: json(orderReturns, 'What was asked for, and what can be') }
 const member = { tags, security: [{ session: [] }] }
 

@@ -5,6 +5,7 @@ import { checkouts, orderLines, orders } from '#server/db/schema/order.ts'
 import { paymentAttempts } from '#server/db/schema/payment.ts'
 import { stockItems, stockMoves } from '#server/db/schema/stock.ts'
 import { ORDER_MOVES, type OrderMove } from '#server/stock/move.ts'
+import { stockKeyText } from '#server/stock/quantity.ts'
 import { MINUTE_MS } from '#shared/duration.ts'
 import { HOLD_MS } from '#shared/limits.ts'
 import type { DemoOrder } from './order.ts'
@@ -96,7 +97,7 @@ async function writeStock(tx: Database, placed: readonly DemoOrder[]): Promise<v
     { productId: string; color: string; size: string; held: number; sold: number }
   >()
   for (const { productId, color, size, quantity, kind } of moves) {
-    const key = JSON.stringify([productId, color, size])
+    const key = stockKeyText({ productId, color, size })
     const item = change.get(key) ?? { productId, color, size, held: 0, sold: 0 }
     const { from, to } = ORDER_MOVES[kind]
     if (from === 'held') item.held -= quantity

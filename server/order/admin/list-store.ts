@@ -4,6 +4,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { orderLines, orders, orderWords } from '#server/db/schema/order.ts'
 import { paymentAttempts, refunds } from '#server/db/schema/payment.ts'
+import { timestamptz } from '#server/db/timestamptz.ts'
 import type { OrderView } from '#shared/contract/admin/order.ts'
 import { foldCase } from '#shared/fold.ts'
 import { listOpenIssues } from '../issue-list-store.ts'
@@ -45,7 +46,7 @@ export async function searchOrders(db: Database, search: OrderSearch, now: Date)
     place === undefined ? undefined : eq(orders.shippingPlace, place),
     since && gte(time, since),
     until && lt(time, until),
-    after && sql`(${time}, ${orders.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`,
+    after && sql`(${time}, ${orders.id}) < (${timestamptz(after.at)}, ${after.id})`,
     search.search === undefined ? undefined : await matches(db, search.search),
   )
   const found = await db

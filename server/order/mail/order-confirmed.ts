@@ -16,7 +16,7 @@ import {
 } from './order-block.ts'
 
 const TO_GUESTS = `You bought as a guest. The button below shows your order for ${RECEIPT_DAYS} days; choose a password there to find it under My Orders later.`
-const KEEP_PHONE_CLOSE = 'Please keep your phone close, so that the courier can reach you.'
+export const KEEP_PHONE_CLOSE = 'Please keep your phone close, so that the courier can reach you.'
 
 export async function orderConfirmed({
   order,

@@ -3,6 +3,7 @@ import { isAmongLocked } from '#server/db/among-locked.ts'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { refundLines, refunds } from '#server/db/schema/payment.ts'
+import { timestamptz } from '#server/db/timestamptz.ts'
 import type { Kobo } from '#shared/naira.ts'
 import type { RefundReason } from '#shared/refund-words.ts'
 import { sinceWhen } from '../store.ts'
@@ -88,7 +89,7 @@ export async function wakeRefund(db: Database, { id, state }: Refund, now: Date)
 export async function markRequested(db: Database, { id, attempts }: Refund, now: Date): Promise<boolean> {
   const rows = await db
     .update(refunds)
-    .set({ askedAt: sql`coalesce(${refunds.askedAt}, ${now.toISOString()}::timestamptz)` })
+    .set({ askedAt: sql`coalesce(${refunds.askedAt}, ${timestamptz(now)})` })
     .where(and(eq(refunds.id, id), eq(refunds.attempts, attempts), eq(refunds.state, 'requested')))
     .returning({ id: refunds.id })
   return rows.length > 0

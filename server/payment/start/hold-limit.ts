@@ -4,6 +4,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { blockedNetworks, orderLines, orders } from '#server/db/schema/order.ts'
 import { paymentAttempts } from '#server/db/schema/payment.ts'
 import { stockItems } from '#server/db/schema/stock.ts'
+import { timestamptz } from '#server/db/timestamptz.ts'
 import type { Settings } from '#server/dependencies.ts'
 import { lockNetwork } from '#server/order/lock-store.ts'
 import { isOrderOf } from '#server/order/ownership.ts'
@@ -41,7 +42,7 @@ async function readRecord(
   { startedFrom, checkoutId }: ShopperRequest,
   now: Date,
 ): Promise<NetworkRecord> {
-  const since = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`
+  const since = (ms: number) => timestamptz(new Date(now.getTime() - ms))
   const [record] = await rowsOf<NetworkRecord>(
     tx,
     sql`select
@@ -115,7 +116,7 @@ export async function forgetNetworks(db: Database, now: Date): Promise<void> {
       and(
         isNotNull(orders.startedFrom),
         sql`${orders.status} <> 'pending'`,
-        sql`${orders.updatedAt} < ${new Date(now.getTime() - DAY_MS).toISOString()}::timestamptz`,
+        sql`${orders.updatedAt} < ${timestamptz(new Date(now.getTime() - DAY_MS))}`,
       ),
     )
 }

@@ -3,6 +3,7 @@ import { isAmongLocked } from '#server/db/among-locked.ts'
 import type { Database } from '#server/db/connection.ts'
 import { orders } from '#server/db/schema/order.ts'
 import { paymentAttempts, providerEvents } from '#server/db/schema/payment.ts'
+import { timestamptz } from '#server/db/timestamptz.ts'
 
 /**
  * A try of an event has this long before the sweep of any process may try it again. With the sweep's interval it is less
@@ -52,7 +53,7 @@ export async function insertEvent(tx: Database, event: NewEvent): Promise<number
 /** What each try of an event changes: it is counted, and leases the event. */
 const asTried = (now: Date) => ({
   attempts: sql`${providerEvents.attempts} + 1`,
-  nextTryAt: sql`${now.toISOString()}::timestamptz + case when ${providerEvents.attempts} < ${sql.raw(String(QUICK_TRIES))}
+  nextTryAt: sql`${timestamptz(now)} + case when ${providerEvents.attempts} < ${sql.raw(String(QUICK_TRIES))}
     then interval '${sql.raw(String(LEASE_S))} s' else interval '${sql.raw(String(SLOW_LEASE_S))} s' end`,
 })
 
