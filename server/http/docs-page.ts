@@ -58,7 +58,7 @@ h2 code:first-child { background: #0b0b0b; color: #fff; padding: .15rem .5rem } 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** The API's description as a page, which needs no script. */
+/** The API's description as a page, which needs no script. Of Swagger UI in its place 120 links are too small to tap on a phone. */
 export function docsPage({ info, paths, components }: ApiDocument) {
   const { schemas } = components
   return html`<!doctype html>
