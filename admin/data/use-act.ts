@@ -1,8 +1,9 @@
 import { onlineManager, useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { askToConfirm } from '#admin/staff/confirm.ts'
 import { ApiError } from '#shared/client/api.ts'
 import { toast } from '#ui/toast/toast.ts'
+import { createActKey } from './act-key.ts'
 
 /** What a call is sent with: the same key for a second press and a retry, another one once it was done. */
 export type Sent = { headers: { 'idempotency-key': string } }
@@ -19,25 +20,29 @@ export function failureText(error: unknown): string {
 
 /**
  * One act of a person: `call` is sent under a key that stays until it has succeeded, so that pressing again after a lost response
- * does it once. Where the second factor is needed again, that is asked for and the act goes on. Failures are told in a toast, unless
- * `onRefused` says that it has shown them.
+ * does it once. Another `input` is another act, so it holds whatever of the call a person can change. Where the second factor is needed
+ * again, that is asked for and the act goes on. Failures are told in a toast, unless `onRefused` says that it has shown them.
  */
 export function useAct<Input, Result>({
   call,
   onDone,
   failed,
   onRefused,
+  isOne = false,
 }: {
   call: (input: Input, sent: Sent) => Promise<Result>
   onDone: (result: Result, input: Input) => void | Promise<void>
   /** The title of the toast if it fails. */
   failed: string
   onRefused?: (error: ApiError, input: Input) => boolean | undefined
+  /** Whatever is changed before it has succeeded, it is the same act: the shop replaces what was sent before. */
+  isOne?: boolean
 }) {
-  const key = useRef(crypto.randomUUID())
+  const [key] = useState(() => createActKey({ isOne }))
   const mutation = useMutation({
     mutationFn: async (input: Input) => {
-      const send = () => call(input, { headers: { 'idempotency-key': key.current } })
+      const sent = { headers: { 'idempotency-key': key.of(input) } }
+      const send = () => call(input, sent)
       try {
         return await send()
       } catch (error) {
@@ -47,7 +52,7 @@ export function useAct<Input, Result>({
       }
     },
     onSuccess: async (result, input) => {
-      key.current = crypto.randomUUID()
+      key.end()
       await onDone(result, input)
     },
     onError: (error, input) => {

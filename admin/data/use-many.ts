@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError } from '#shared/client/api.ts'
+import { type ActKey, createActKey } from './act-key.ts'
 import { readOrdersAgain } from './live.ts'
 import { failureText, type Sent } from './use-act.ts'
 
@@ -10,21 +10,19 @@ import { failureText, type Sent } from './use-act.ts'
  */
 export function useMany<Input extends { id: string }>(call: (input: Input, sent: Sent) => Promise<unknown>) {
   const queryClient = useQueryClient()
-  const keys = useRef(new Map<string, string>())
+  const keys = useRef(new Map<string, ActKey>())
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const [isBusy, setBusy] = useState(false)
 
   async function one(input: Input): Promise<[string, string] | undefined> {
     const { id } = input
-    const key = keys.current.get(id) ?? crypto.randomUUID()
+    const key = keys.current.get(id) ?? createActKey()
     keys.current.set(id, key)
     try {
-      await call(input, { headers: { 'idempotency-key': key } })
-      keys.current.delete(id)
+      await call(input, { headers: { 'idempotency-key': key.of(input) } })
+      key.end()
       return undefined
     } catch (error) {
-      // A refusal was decided: pressing again is a new act, perhaps with something else.
-      if (error instanceof ApiError && error.status > 0 && error.status < 500) keys.current.delete(id)
       return [id, failureText(error)]
     }
   }

@@ -40,7 +40,7 @@ export function ParcelCard({
   onCorrect: () => void
 }) {
   const { label, tone } = STATE[parcel.state]
-  const step = (verb: Verb) => acts?.step.act({ parcel, verb })
+  const step = (verb: Verb) => acts?.step.act({ id: parcel.id, verb, shown: parcel.state })
   const isWhole = isOnly && parcel.exchange === null && countPieces(parcel.lines) === order.units
   return (
     <li className="grid gap-2 py-3">

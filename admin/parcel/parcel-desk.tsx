@@ -115,7 +115,7 @@ function Parcels({
             <Button
               size="lg"
               isBusy={acts.step.isBusy}
-              onClick={() => acts.step.act({ parcel: onItsWay, verb: 'deliver' })}
+              onClick={() => acts.step.act({ id: onItsWay.id, verb: 'deliver', shown: onItsWay.state })}
             >
               {parcels.length === 1 ? 'Delivered' : `Parcel ${onItsWay.number} delivered`}
             </Button>

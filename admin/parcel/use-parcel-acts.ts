@@ -53,8 +53,8 @@ export function useParcelActs(order: { id: string; number: string }, onMoved?: (
     onRefused,
   })
   const step = useAct({
-    call: ({ parcel: { id, state }, verb }: { parcel: AdminParcel; verb: Verb }, sent) =>
-      api('post', `/admin/parcel/{id}/${verb}`, { params: { id }, body: { shown: state } }, sent),
+    call: ({ id, verb, shown }: { id: string; verb: Verb; shown: AdminParcel['state'] }, sent) =>
+      api('post', `/admin/parcel/{id}/${verb}`, { params: { id }, body: { shown } }, sent),
     onDone: known,
     failed: 'Not done',
     onRefused,

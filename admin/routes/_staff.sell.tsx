@@ -94,6 +94,7 @@ function SaleForm({ onSold }: { onSold: (sale: Sale) => void }) {
       return true
     },
     failed: 'Not sold',
+    isOne: true,
   })
   const change = (changed: CartItem[]) => {
     setLines(changed)
