@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { buyerMailsQuery } from '#admin/data/query.ts'
 import { useAct } from '#admin/data/use-act.ts'
+import { useSeen } from '#admin/data/use-seen.ts'
 import type { BuyerMails } from '#shared/contract/admin/late.ts'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/form/control.tsx'
@@ -19,19 +20,24 @@ const LATE = [
 ]
 
 /** What buyers are mailed beside what they always are: that a parcel was sent, and delivered. */
-export function BuyerMailsForm({ shown }: { shown: BuyerMails }) {
+export function BuyerMailsForm({ settings }: { settings: BuyerMails }) {
   const { api } = useRouter().options.context
   const queryClient = useQueryClient()
-  const [wanted, setWanted] = useState(shown)
+  const [changes, setChanges] = useState<Partial<BuyerMails>>({})
+  const [shown, see] = useSeen(settings, Object.keys(changes).length > 0)
+  const wanted = { ...shown, ...changes }
   const { act, isBusy } = useAct({
-    call: (body: BuyerMails, sent) => api('put', '/admin/buyer-mails', { body: { ...body, shown } }, sent),
+    call: (body: BuyerMails & { shown: BuyerMails }, sent) =>
+      api('put', '/admin/buyer-mails', { body }, sent),
     onDone: (changed) => {
       queryClient.setQueryData(buyerMailsQuery(api).queryKey, changed)
+      setChanges({})
       toast({ title: 'Saved', tone: 'success' })
     },
     failed: 'Not saved',
-    onRefused: () => {
-      void queryClient.invalidateQueries(buyerMailsQuery(api))
+    onRefused: ({ body }) => {
+      if (body?.code === 'CHANGED_MEANWHILE')
+        void queryClient.fetchQuery({ ...buyerMailsQuery(api), staleTime: 0 }).then(see, () => {})
       return false
     },
   })
@@ -41,21 +47,21 @@ export function BuyerMailsForm({ shown }: { shown: BuyerMails }) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        act(wanted)
+        act({ ...wanted, shown })
       }}
     >
       <Field label="When a parcel is packed" required>
         <Select
           value={wanted.packed ? 'yes' : 'no'}
           options={PACKED}
-          onChange={({ target }) => setWanted({ ...wanted, packed: target.value === 'yes' })}
+          onChange={({ target }) => setChanges({ ...changes, packed: target.value === 'yes' })}
         />
       </Field>
       <Field label="When an order is not sent by the promised day" required>
         <Select
           value={wanted.late ? 'yes' : 'no'}
           options={LATE}
-          onChange={({ target }) => setWanted({ ...wanted, late: target.value === 'yes' })}
+          onChange={({ target }) => setChanges({ ...changes, late: target.value === 'yes' })}
         />
       </Field>
       <Button type="submit" className="justify-self-start" isBusy={isBusy}>

@@ -5,6 +5,7 @@ import { readOrdersAgain } from '#admin/data/live.ts'
 import { refundsQuery } from '#admin/data/query.ts'
 import { useUnsaved } from '#admin/data/unsaved.ts'
 import { useAct } from '#admin/data/use-act.ts'
+import { useSeen } from '#admin/data/use-seen.ts'
 import { ReasonField } from '#admin/order/reason-field.tsx'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
 import type { OrderRefunds, RefundQuestion } from '#shared/contract/admin/refund.ts'
@@ -34,7 +35,7 @@ type DialogProps = {
 
 /** Returns money of an order: pieces, an amount, or all that is left. */
 export function RefundDialog({ isOpen, ...form }: DialogProps) {
-  const { order, refunds, question, isAsking, onClose } = form
+  const { order, question, isAsking, onClose } = form
   return (
     <Dialog
       title={`${isAsking ? 'Ask for a refund of' : 'Refund'} #${order.number}`}
@@ -46,9 +47,17 @@ export function RefundDialog({ isOpen, ...form }: DialogProps) {
       isOpen={isOpen}
       onClose={onClose}
     >
-      <RefundForm key={`${refunds.refunded} ${question?.id}`} {...form} />
+      <RefundForm key={question?.id} {...form} />
     </Dialog>
   )
+}
+
+type Refund = {
+  /** What is asked for as well, by those who may only ask. */
+  wanted: { amount: number; pieces: { position: number; quantity: number }[]; reason: string }
+  isRestocked: boolean
+  shown: { refunded: number }
+  question?: string
 }
 
 function RefundForm({
@@ -69,9 +78,15 @@ function RefundForm({
   const [isRestocked, setRestocked] = useState(start.length > 0)
   const [reason, setReason] = useState(question?.reason ?? '')
   const [isChecked, setChecked] = useState(false)
-  useUnsaved(typed !== null || reason.trim() !== '')
+  const isTyped = typed !== null || reason.trim() !== ''
+  useUnsaved(isTyped)
+  const [seen, see] = useSeen(refunds.refunded, isTyped || counts.size > 0)
 
-  const pieces = [...counts].flatMap(([position, quantity]) => (quantity > 0 ? [{ position, quantity }] : []))
+  /** At most what is left of each, also if somebody else refunds some of it meanwhile. */
+  const pieces = refunds.lines.flatMap(({ position, quantity, refunded }) => {
+    const count = Math.min(counts.get(position) ?? 0, quantity - refunded)
+    return count > 0 ? [{ position, quantity: count }] : []
+  })
   const left = koboFromNaira(refunds.paid) - koboFromNaira(refunds.refunded)
   const cost = pieces.reduce(
     (sum, { position, quantity }) => sum + koboFromNaira(refunds.lines[position]?.price ?? 0) * quantity,
@@ -84,27 +99,26 @@ function RefundForm({
   const restocks = isRestocked && pieces.length > 0
 
   const { act, isBusy } = useAct({
-    call: (kobo: Kobo, sent) => {
+    call: ({ wanted, ...how }: Refund, sent) => {
       const params = { id: order.id }
-      const wanted = { amount: nairaFromKobo(kobo), pieces, reason }
-      if (isAsking) return api('post', '/admin/order/{id}/refund-question', { params, body: wanted }, sent)
-      const body = {
-        ...wanted,
-        isRestocked: restocks,
-        shown: { refunded: refunds.refunded },
-        ...(question === undefined ? {} : { question: question.id }),
-      }
-      return api('post', '/admin/order/{id}/refund', { params, body }, sent)
+      return isAsking
+        ? api('post', '/admin/order/{id}/refund-question', { params, body: wanted }, sent)
+        : api('post', '/admin/order/{id}/refund', { params, body: { ...wanted, ...how } }, sent)
     },
-    onDone: async (now, kobo) => {
+    onDone: async (now, { wanted }) => {
       queryClient.setQueryData(refundsQuery(api, order.id).queryKey, now)
-      toast({ title: `${formatKobo(kobo)} is ${isAsking ? 'asked for' : 'going back'}`, tone: 'success' })
+      const words = isAsking ? 'asked for' : 'going back'
+      toast({ title: `${formatNaira(wanted.amount)} is ${words}`, tone: 'success' })
       onClose()
       await readOrdersAgain(queryClient)
     },
     failed: isAsking ? 'Nothing was asked' : 'Nothing was refunded',
     onRefused: ({ body }) => {
-      if (body?.code === 'CHANGED_MEANWHILE') void queryClient.invalidateQueries(refundsQuery(api, order.id))
+      if (body?.code === 'CHANGED_MEANWHILE')
+        void queryClient.fetchQuery({ ...refundsQuery(api, order.id), staleTime: 0 }).then(
+          ({ refunded }) => see(refunded),
+          () => {},
+        )
       return false
     },
   })
@@ -116,12 +130,18 @@ function RefundForm({
       onSubmit={(event) => {
         event.preventDefault()
         setChecked(true)
-        if (amount !== undefined && problem === undefined && reasonProblem === undefined) act(amount)
+        if (amount === undefined || problem !== undefined || reasonProblem !== undefined) return
+        act({
+          wanted: { amount: nairaFromKobo(amount), pieces, reason },
+          isRestocked: restocks,
+          shown: { refunded: seen },
+          ...(question === undefined ? {} : { question: question.id }),
+        })
       }}
     >
       <RefundLines
         lines={refunds.lines}
-        counts={counts}
+        counts={new Map(pieces.map(({ position, quantity }) => [position, quantity]))}
         onCount={(position, quantity) => {
           setCounts(new Map(counts).set(position, quantity))
           setTyped(null)
@@ -191,27 +211,21 @@ function amountProblem(
 }
 
 /** What the refund changes: before → after. */
-function Change({
-  refunds: { paid, refunded },
-  amount,
-  restocked,
-}: {
-  refunds: OrderRefunds
-  amount: Kobo
-  restocked: number
-}) {
-  const after = nairaFromKobo(koboFromNaira(refunded) + amount)
+function Change({ refunds, amount, restocked }: { refunds: OrderRefunds; amount: Kobo; restocked: number }) {
+  const paid = koboFromNaira(refunds.paid)
+  const before = koboFromNaira(refunds.refunded)
+  const after = before + amount
   const rows = [
-    { term: 'Refunded', before: formatNaira(refunded), after: formatNaira(after) },
-    { term: 'Kept', before: formatNaira(paid - refunded), after: formatNaira(paid - after) },
+    { term: 'Refunded', before: formatKobo(before), after: formatKobo(after) },
+    { term: 'Kept', before: formatKobo(paid - before), after: formatKobo(paid - after) },
     ...(restocked === 0 ? [] : [{ term: 'On sale again', before: '0', after: String(restocked) }]),
   ]
   return (
     <dl aria-label="What changes" className="notice grid gap-1 p-4">
-      {rows.map(({ term, before, after: becomes }) => (
+      {rows.map(({ term, before: is, after: becomes }) => (
         <div key={term} className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-ink-soft">{term}</dt>
-          <dd className="tabular font-semibold">{`${before} → ${becomes}`}</dd>
+          <dd className="tabular font-semibold">{`${is} → ${becomes}`}</dd>
         </div>
       ))}
     </dl>

@@ -25,21 +25,13 @@ function Alerts() {
             A dispute, a mail that could not be delivered and a best seller that is gone are always mailed.
             Choose what you want to hear of your orders, and where.
           </p>
-          {data ? (
-            <AlertSettingsForm key={JSON.stringify(data)} shown={data} />
-          ) : (
-            <NotLoaded error={error} refetch={refetch} />
-          )}
+          {data ? <AlertSettingsForm settings={data} /> : <NotLoaded error={error} refetch={refetch} />}
         </DetailSection>
         <DetailSection title="Mails to buyers">
           <p className="py-4 text-ink-soft">
             That an order is paid, sent or delivered is always mailed. Choose what else they hear of.
           </p>
-          {mails.data ? (
-            <BuyerMailsForm key={JSON.stringify(mails.data)} shown={mails.data} />
-          ) : (
-            <NotLoaded {...mails} />
-          )}
+          {mails.data ? <BuyerMailsForm settings={mails.data} /> : <NotLoaded {...mails} />}
         </DetailSection>
       </div>
     </>

@@ -13,6 +13,8 @@ import { Field } from '#ui/form/field.tsx'
 import { toast } from '#ui/toast/toast.ts'
 import { OneTimeLink } from './one-time-link.tsx'
 
+type State = { name: string; role: Role; isSuspended: boolean }
+
 const STATE_TONE = { invited: 'wait', active: 'good', suspended: 'bad' } as const
 
 const seenText = ({ lastSeenAt }: Member) =>
@@ -22,30 +24,23 @@ const seenText = ({ lastSeenAt }: Member) =>
 export function MemberRow({ member }: { member: Member }) {
   const { api } = useRouter().options.context
   const queryClient = useQueryClient()
-  const [role, setRole] = useState<Role>(member.role)
+  /** Undefined until another is chosen: the row then follows what others change. */
+  const [chosen, setChosen] = useState<Role>()
+  const role = chosen ?? member.role
   const [link, setLink] = useState<string>()
   const isSuspended = member.state === 'suspended'
   const params = { id: member.id }
+  const shown = { name: member.name, role: member.role, isSuspended }
   const onDone = async () => {
     toast({ title: 'Saved', tone: 'success' })
     await queryClient.invalidateQueries(staffQuery(api))
   }
   const change = useAct({
-    call: (to: { role: Role; isSuspended: boolean }, sent) =>
-      api(
-        'put',
-        '/admin/staff/{id}',
-        {
-          params,
-          body: {
-            name: member.name,
-            ...to,
-            shown: { name: member.name, role: member.role, isSuspended },
-          },
-        },
-        sent,
-      ),
-    onDone,
+    call: (body: State & { shown: State }, sent) => api('put', '/admin/staff/{id}', { params, body }, sent),
+    onDone: async () => {
+      await onDone()
+      setChosen(undefined)
+    },
     failed: 'Not saved',
     onRefused: ({ body }) => {
       if (body?.code === 'CHANGED_MEANWHILE') void queryClient.invalidateQueries(staffQuery(api))
@@ -82,12 +77,12 @@ export function MemberRow({ member }: { member: Member }) {
             <Field label="Role" required>
               <Select
                 value={role}
-                onChange={(event) => setRole(event.target.value as Role)}
+                onChange={(event) => setChosen(event.target.value as Role)}
                 options={ROLES.map((each) => ({ value: each, label: each }))}
               />
             </Field>
             {role !== member.role && (
-              <Button isBusy={change.isBusy} onClick={() => change.act({ role, isSuspended })}>
+              <Button isBusy={change.isBusy} onClick={() => change.act({ ...shown, role, shown })}>
                 {`Save: ${member.role} → ${role}`}
               </Button>
             )}
@@ -96,7 +91,7 @@ export function MemberRow({ member }: { member: Member }) {
             <Button
               variant="secondary"
               isBusy={change.isBusy}
-              onClick={() => change.act({ role: member.role, isSuspended: !isSuspended })}
+              onClick={() => change.act({ ...shown, isSuspended: !isSuspended, shown })}
             >
               {isSuspended ? 'Reinstate' : 'Suspend'}
             </Button>

@@ -5,7 +5,7 @@ import type { Role } from '#shared/contract/permission.ts'
 import { inviteByCommand, joinByLink, listScreenFaults } from '#test/support/admin.ts'
 import { openJourney } from '#test/support/journey.ts'
 import { placePaidOrder, readPayment, startOrder } from '#test/support/paid-order.ts'
-import { listMailbox, saidInPassing } from '#test/support/shopper.ts'
+import { listMailbox, loseResponse, saidInPassing } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 const PHONE = { width: 360, height: 800 }
@@ -21,8 +21,9 @@ async function openOrder(page: Page, reference: string): Promise<void> {
 }
 
 /** Somebody of the staff on a phone, at an order. */
-async function staffAt(reference: string, name: string, role: Role): Promise<Page> {
-  const { page } = await journey.visitor({ viewport: PHONE, hasTouch: true })
+async function staffAt(reference: string, name: string, role: Role, complaint?: RegExp): Promise<Page> {
+  const { page, expectComplaint } = await journey.visitor({ viewport: PHONE, hasTouch: true })
+  if (complaint) expectComplaint(complaint)
   await joinByLink(page, await inviteByCommand(journey, `${name}@staff.example`, role))
   await openOrder(page, reference)
   return page
@@ -102,6 +103,46 @@ test('a refund whose confirmation is lost is said to be on its way, and found at
   )
   await openReceipt(page, mail)
   await page.getByText('-₦1,500.50', { exact: true }).waitFor()
+})
+
+test('what is typed for a refund stays when somebody else refunds meanwhile, which is said; its lost response makes it once', {
+  tags: ['whole'],
+}, async () => {
+  const reference = await paidOrder('meanwhile@guest.example')
+  const page = await staffAt(reference, 'abiola', 'owner', /409|ERR_FAILED/)
+  const refunds = refundsOf(page)
+  const dialog = page.getByRole('dialog', { name: /^Refund #/ })
+  await refunds.getByRole('button', { name: 'Refund', exact: true }).click()
+  await dialog.getByRole('button', { name: /^One more of Danfo Tee/ }).click()
+  await dialog.getByRole('button', { name: /^One more of Danfo Tee/ }).click()
+  await dialog.getByLabel('Reason').fill('two came back torn')
+  const colleague = await staffAt(reference, 'bimpe', 'manager')
+  await refundsOf(colleague).getByRole('button', { name: 'Refund', exact: true }).click()
+  const other = colleague.getByRole('dialog', { name: /^Refund #/ })
+  await other.getByRole('button', { name: /^One more of Danfo Tee/ }).click()
+  await other.getByLabel('Reason').fill('late')
+  await other.getByRole('button', { name: 'Refund ₦18,500' }).click()
+  await dialog.getByText('1 refunded already').waitFor()
+  // Of the two pieces, one is left.
+  const refund = dialog.getByRole('button', { name: 'Refund ₦18,500' })
+  await dialog.getByText('₦18,500 → ₦37,000').waitFor()
+  expect(await dialog.getByLabel('Reason').inputValue()).toBe('two came back torn')
+  await expect.poll(() => page.getByText(/^The provider’s number \d+$/).count()).toBe(1)
+  const readAgain = page.waitForResponse(
+    (response) => response.url().endsWith('/refund') && response.request().method() === 'GET',
+  )
+  await refund.click()
+  await saidInPassing(page, /^Somebody else has refunded/).waitFor()
+  await readAgain
+  await dialog.getByLabel('Amount in naira').fill('1,000')
+  await loseResponse(page, '**/api/admin/order/*/refund')
+  const part = dialog.getByRole('button', { name: 'Refund ₦1,000' })
+  await part.click()
+  await saidInPassing(page, 'Nothing was refunded').waitFor()
+  expect(await dialog.getByLabel('Reason').inputValue()).toBe('two came back torn')
+  await part.click()
+  await saidInPassing(page, '₦1,000 is going back').waitFor()
+  expect(await refunds.getByRole('listitem').count()).toBe(2)
 })
 
 test('an unpaid order is cancelled after the provider was asked; money that comes later makes it paid, or was there first', {
