@@ -3,7 +3,8 @@ import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { registerServiceWorker, reloadForNewVersion } from './data/service-worker.ts'
+import { reloadForNewVersion } from './data/new-version.ts'
+import { registerServiceWorker } from './data/service-worker.ts'
 
 const root = document.getElementById('admin')
 if (root === null) throw new Error('The document has no place for the admin.')

@@ -28,7 +28,7 @@ let isFollowed = false
 
 /**
  * A script may be lost on the way, or gone because the shop was updated. Browsers don't fetch a lost script again, so where lost ones
- * are followed its component goes on loading until the page is reloaded (web/chrome/page.tsx), once. Elsewhere it fails.
+ * are followed its component goes on loading until the page is reloaded (web/chrome/page.tsx, admin/data/new-version.ts), once.
  */
 export async function loadScript<Module>(load: () => Promise<Module>): Promise<Module> {
   const module = await load().catch(() => undefined)

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLiveLists } from '#admin/data/live.ts'
+import { useIsReloadDue } from '#admin/data/new-version.ts'
 import { meQuery } from '#admin/data/query.ts'
 import { useIsOnline, useShownSince } from '#admin/data/use-freshness.ts'
 import { WaitingPill } from '#admin/parcel/waiting-pill.tsx'
@@ -75,12 +76,15 @@ function DailyLinks({ role, className }: { role: Role; className: string }) {
   ))
 }
 
-/** Says from when what is shown is, while the latest cannot be read or is still on its way. */
+/** Says from when what is shown is, while the latest cannot be read or is still on its way; and that the page itself is outdated. */
 function Freshness() {
   const isOnline = useIsOnline()
   const since = useShownSince(isOnline)
   const asOf = since === null ? '' : `As of ${timeText(new Date(since).toISOString())}.`
-  const text = [isOnline ? '' : 'You are offline.', asOf].filter(Boolean).join(' ')
+  const outdated = useIsReloadDue()
+    ? 'The admin was updated. It is loaded anew once what you typed is saved.'
+    : ''
+  const text = [isOnline ? '' : 'You are offline.', asOf, outdated].filter(Boolean).join(' ')
   return (
     <div role="status" className="on-ink grid items-center bg-ink text-paper text-sm">
       {text && <p className="px-4 py-2">{text}</p>}

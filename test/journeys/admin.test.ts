@@ -9,11 +9,13 @@ import {
   listScreenFaults,
 } from '#test/support/admin.ts'
 import { openJourney } from '#test/support/journey.ts'
+import { placePaidOrder, readPayment } from '#test/support/paid-order.ts'
 import { saidInPassing } from '#test/support/shopper.ts'
 
 const journey = openJourney()
 const PHONE = { width: 360, height: 800 }
 const PASSWORD = 'Correct-Horse-9'
+const TEE = { name: 'Danfo Tee', color: 'black', size: 'M', quantity: 1, price: 18_500 }
 
 test('from the one-time link to a passkey and an authenticator app, and back in with each', async () => {
   const { page, expectComplaint } = await journey.visitor({ viewport: PHONE, hasTouch: true })
@@ -141,4 +143,35 @@ test('what another owner changes meanwhile takes away nothing that was typed, an
   await saidInPassing(page, 'Saved').waitFor()
   await journey.command('alerts', '--owners', '--orders', 'each')
   await journey.command('orders', 'mails', '--late', 'off', '--packed', 'off')
+})
+
+test('a note that is half typed outlives an update of the shop: the page is loaded anew once it is saved', {
+  tags: ['whole'],
+}, async () => {
+  const reference = await placePaidOrder(journey, TEE, 'update@guest.example')
+  const { order } = await readPayment(journey, reference)
+  const { page, expectComplaint } = await journey.visitor({ viewport: PHONE, hasTouch: true })
+  await joinByLink(page, await inviteByCommand(journey, 'uche@staff.example', 'owner'))
+  await page.goto(`${journey.url()}/admin/orders/${order._id}`)
+  const note = page.getByLabel('New note')
+  await note.fill('Call before')
+  // The files that the open page has not loaded yet are gone.
+  expectComplaint(/404/)
+  let isOld = true
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isOld = false
+  })
+  await page.route('**/admin/assets/*.js', (route) =>
+    isOld ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await page.getByText('It is loaded anew once what you typed is saved.').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await note.inputValue()).toBe('Call before')
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await loaded
+  await page.getByText('Call before').waitFor()
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await page.getByRole('dialog', { name: /^Refund #/ }).waitFor()
 })
