@@ -6,10 +6,10 @@ import type { AdminOrder } from '#shared/contract/admin/order.ts'
 import { isAllowed, type Role } from '#shared/contract/permission.ts'
 import { shop } from '#shop.config'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
 import { DetailSection } from '#ui/detail.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SOCIAL } from '#ui/social-shape.ts'
-import { toast } from '#ui/toast/toast.ts'
 
 /** Who bought, and how to reach them. A phone number that the role sees only on a tap is asked for, which is recorded. */
 export function Buyer({ order, role }: { order: AdminOrder; role: Role }) {
@@ -68,9 +68,9 @@ export function Buyer({ order, role }: { order: AdminOrder; role: Role }) {
         <Button
           variant="secondary"
           size="sm"
-          onClick={async () => {
-            await navigator.clipboard.writeText([...address, phone].filter(Boolean).join('\n'))
-            toast({ title: 'Address copied', tone: 'success' })
+          onClick={() => {
+            const text = [...address, phone].filter(Boolean).join('\n')
+            void copyText(text, 'Address copied', 'Copy this address')
           }}
         >
           Copy address

@@ -5,6 +5,7 @@ import { useMany } from '#admin/data/use-many.ts'
 import type { Paper, Slip } from '#admin/parcel/slips.tsx'
 import { isAllowed, type Role } from '#shared/contract/permission.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { toast } from '#ui/toast/toast.ts'
 import type { Selected } from './use-selection.ts'
@@ -35,9 +36,9 @@ export function SelectionBar({
     const packed = await pack.run(ids.map((id) => ({ id })))
     if (packed > 0) toast({ title: `${packed} packed`, tone: 'success' })
   }
-  const onCopy = async () => {
-    await navigator.clipboard.writeText([...selected.values()].map((number) => `#${number}`).join(', '))
-    toast({ title: selected.size === 1 ? 'Number copied' : 'Numbers copied', tone: 'success' })
+  const onCopy = () => {
+    const text = [...selected.values()].map((number) => `#${number}`).join(', ')
+    void copyText(text, selected.size === 1 ? 'Number copied' : 'Numbers copied', 'Copy this')
   }
   const failed = [...pack.errors].filter(([id]) => selected.has(id))
   return (
@@ -82,7 +83,7 @@ export function SelectionBar({
             CSV
           </a>
         )}
-        <Button variant="secondary" size="sm" onClick={() => void onCopy()}>
+        <Button variant="secondary" size="sm" onClick={onCopy}>
           Copy numbers
         </Button>
       </div>

@@ -8,6 +8,7 @@ import { meQuery } from '#admin/data/query.ts'
 import { useAct } from '#admin/data/use-act.ts'
 import { type Me, secondFactorForm } from '#shared/contract/admin/account.ts'
 import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
 import { DetailSection } from '#ui/detail.tsx'
 import { TextInput } from '#ui/form/control.tsx'
 import { Field, FORM_CHECKS } from '#ui/form/field.tsx'
@@ -129,7 +130,10 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => void navigator.clipboard.writeText(codes.join('\n'))}>
+        <Button
+          variant="secondary"
+          onClick={() => void copyText(codes.join('\n'), 'Codes copied', 'Copy these codes')}
+        >
           Copy
         </Button>
         <Button onClick={onClose}>I have kept them</Button>

@@ -2,9 +2,9 @@ import { useHydrated } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { formatNaira } from '#shared/naira.ts'
 import { shop } from '#shop.config'
+import { copyText } from '#ui/copy-text.ts'
 import { Icon, type IconOf } from '#ui/icon.tsx'
 import { SOCIAL } from '#ui/social-shape.ts'
-import { toast } from '#ui/toast/toast.ts'
 
 const SHARE = { d: 'M12 15V3m-4.5 4L12 2.8 16.5 7M6 11H4.5v10h15V11H18' }
 const COPY = { d: 'M8 8h12v12H8zM16 8V4H4v12h4' }
@@ -34,10 +34,9 @@ export function ShareMenu({ name, price, url }: { name: string; price: number; u
       document.removeEventListener('focusin', closeOutside)
     }
   }, [close])
-  const copy = async () => {
+  const copy = () => {
     leave()
-    const isCopied = await copyText(url)
-    toast(isCopied ? { title: 'Link Copied!' } : { title: 'Copy this link', description: url })
+    void copyText(url, 'Link Copied!', 'Copy this link')
   }
   return (
     <details
@@ -87,16 +86,6 @@ function MenuButton({ icon, label, onClick }: { icon: IconOf; label: string; onC
       </button>
     </li>
   )
-}
-
-/** False where the browser has no clipboard for this page (plain http on a home network) or denies it. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 type ShareLink = { label: string; icon: IconOf; href: string }
