@@ -5,6 +5,7 @@ import { followOtherTabs } from './data/device-store.ts'
 import { forgetLastRead, keepLastRead } from './data/last-read.ts'
 import { createQueryClient } from './data/query-client.ts'
 import { openTapped } from './data/service-worker.ts'
+import { typeSearch } from './order/typed-search.ts'
 import { pickedStore } from './parcel/picked.ts'
 import { waitingStore } from './parcel/waiting.ts'
 import { routeTree } from './route-tree.gen.ts'
@@ -15,6 +16,7 @@ const queryClient = createQueryClient(() => {
   const { pathname, href } = router.state.location
   if (pathname === '/login' || pathname === '/join') return
   queryClient.clear()
+  typeSearch('')
   forgetLastRead()
   void router.navigate({ to: '/login', search: { next: href } })
 })
@@ -32,6 +34,7 @@ onlineManager.setOnline(navigator.onLine)
 followOtherTabs([waitingStore, pickedStore])
 keepLastRead(queryClient, () => {
   queryClient.clear()
+  typeSearch('')
   void router.invalidate()
 })
 

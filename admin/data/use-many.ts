@@ -34,8 +34,9 @@ export function useMany<Input extends { id: string }>(call: (input: Input, sent:
     const results = await Promise.all(inputs.map(one))
     const failures = results.filter((each) => each !== undefined)
     setErrors(new Map(failures))
-    setBusy(false)
+    // What is done already could be pressed again in a list that does not know of it.
     await readOrdersAgain(queryClient)
+    setBusy(false)
     return inputs.length - failures.length
   }
 

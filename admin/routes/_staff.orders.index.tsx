@@ -8,6 +8,7 @@ import { ordersQuery } from '#admin/data/query.ts'
 import { useRested } from '#admin/data/use-rested.ts'
 import { OrderRow } from '#admin/order/order-row.tsx'
 import { SavedFilters } from '#admin/order/saved-filters.tsx'
+import { typeSearch, useTypedSearch } from '#admin/order/typed-search.ts'
 import { useRowKeys } from '#admin/order/use-row-keys.ts'
 import { useSelection } from '#admin/order/use-selection.ts'
 import { type OrderFilter, type OrderView, orderFilter } from '#shared/contract/admin/order.ts'
@@ -54,7 +55,7 @@ function Orders() {
   const { view = 'paid', place, since, until } = Route.useSearch()
   const within = { place, since, until }
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
+  const typed = useTypedSearch()
   const search = useRested(typed.trim())
   const box = useRef<HTMLInputElement>(null)
   useRowKeys(box)
@@ -91,7 +92,7 @@ function Orders() {
         aria-label="Search orders"
         placeholder="Number, name, phone, email, SKU …"
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => typeSearch(event.target.value)}
       />
       <nav
         aria-label="Views"
@@ -107,7 +108,7 @@ function Orders() {
               search === '' && each === view && 'chosen',
             )}
             onClick={() => {
-              setTyped('')
+              typeSearch('')
               void navigate({ to: '/orders', search: { ...within, view: each } })
             }}
           >
@@ -119,7 +120,7 @@ function Orders() {
         shown={asked}
         isWorthSaving={search !== '' || isWithin}
         onFilter={({ search: saved = '', ...filter }) => {
-          setTyped(saved)
+          typeSearch(saved)
           void navigate({ to: '/orders', search: filter })
         }}
       >

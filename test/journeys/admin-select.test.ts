@@ -10,6 +10,9 @@ const journey = openJourney()
 const TEE = { name: 'Danfo Tee', color: 'black', size: 'M', quantity: 1, price: 18_500 }
 const BUYER = 'many@select.example'
 
+const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))))
+
 test('several orders are selected, packed, printed and exported at once: by keys at a desk, by thumb on a phone', {
   tags: ['whole'],
 }, async () => {
@@ -34,6 +37,14 @@ test('several orders are selected, packed, printed and exported at once: by keys
   const rows = page.locator('li:has([data-row])')
   await expect.poll(() => rows.count()).toBe(3)
   const numbers = (await page.locator('[data-row]').allInnerTexts()).map((number) => number.trim())
+
+  // Back from an order, what was searched for is there again; nothing of it is in the address, as it may be a name.
+  await page.locator('[data-row]').first().click()
+  await page.getByRole('heading', { name: /^Order #/, level: 1 }).waitFor()
+  await page.goBack()
+  await expect.poll(() => rows.count()).toBe(3)
+  expect(await page.getByRole('searchbox', { name: 'Search orders' }).inputValue()).toBe(BUYER)
+  expect(page.url()).not.toContain('example')
 
   await page.getByRole('heading', { name: 'Orders', level: 1 }).click()
   await page.locator('body').press('j')
@@ -64,8 +75,24 @@ test('several orders are selected, packed, printed and exported at once: by keys
   expect(await page.locator('.slip').count()).toBe(3)
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await page.locator('.slips').waitFor({ state: 'detached' })
-  await bar.getByRole('button', { name: 'Pack 3' }).click()
+  // The button is not free before the list says what was packed.
+  const { promise: reread, resolve: letReread } = Promise.withResolvers<void>()
+  await page.route('**/api/admin/order?*', async (route) => {
+    await reread
+    await route.continue()
+  })
+  let packed = 0
+  page.on('requestfinished', (request) => {
+    if (/\/parcel$/.test(request.url()) && request.method() === 'POST') packed += 1
+  })
+  const pack = bar.getByRole('button', { name: 'Pack 3' })
+  await pack.click()
+  await expect.poll(() => packed).toBe(3)
+  await nextFrame(page)
+  expect(await pack.getAttribute('aria-busy')).toBe('true')
+  letReread()
   await saidInPassing(page, '3 packed').waitFor()
+  await page.unroute('**/api/admin/order?*')
   await expect.poll(() => rows.filter({ hasText: 'To send' }).count()).toBe(3)
   // Once more: each is refused, and says why.
   expectComplaint(/409/)
