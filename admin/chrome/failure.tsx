@@ -1,25 +1,23 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { buttonClass, RetryButton } from '#ui/button.tsx'
 import { MessageScreen } from '#ui/message-screen.tsx'
 
 export function AdminFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   return (
-    <main>
+    <main tabIndex={-1} className="outline-none">
       <MessageScreen
         title="This did not load"
         text={error instanceof Error ? error.message : 'Please try again.'}
         role="alert"
         isTall
       >
-        <Button
+        <RetryButton
           onClick={() => {
             reset()
             void router.invalidate()
           }}
-        >
-          Try Again
-        </Button>
+        />
       </MessageScreen>
     </main>
   )
@@ -27,7 +25,7 @@ export function AdminFailed({ error, reset }: ErrorComponentProps) {
 
 export function AdminNotFound() {
   return (
-    <main>
+    <main tabIndex={-1} className="outline-none">
       <MessageScreen title="Not here" text="There is no such page in the admin." isTall>
         <Link to="/" className={buttonClass()}>
           Today

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useIsOnline } from '#admin/data/use-freshness.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, RetryButton } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 /** In place of what is not there: it is loading, or could not be loaded. */
@@ -12,9 +12,7 @@ export function NotLoaded({ error, refetch }: { error: Error | null; refetch: ()
   return (
     <div role="alert" className="notice my-4 grid justify-items-start gap-3 p-4">
       <p>{error.message}</p>
-      <Button variant="secondary" onClick={() => void refetch()}>
-        Try Again
-      </Button>
+      <RetryButton variant="secondary" onClick={() => void refetch()} />
     </div>
   )
 }

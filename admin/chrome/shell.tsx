@@ -54,7 +54,10 @@ export function Shell({ children }: { children: ReactNode }) {
           ))}
         </ul>
       </nav>
-      <main className="min-w-0 px-(--spacing-gutter) pt-6 pb-28 lg:px-10 lg:pt-10 lg:pb-16">
+      <main
+        tabIndex={-1}
+        className="min-w-0 outline-none px-(--spacing-gutter) pt-6 pb-28 lg:px-10 lg:pt-10 lg:pb-16"
+      >
         <div className="mx-auto max-w-5xl">{children}</div>
       </main>
       <div className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-30 flex items-stretch justify-end lg:bottom-0">

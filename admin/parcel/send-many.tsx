@@ -5,6 +5,8 @@ import { useMany } from '#admin/data/use-many.ts'
 import { type PackItem, type SendForm, sendForm } from '#shared/contract/admin/parcel.ts'
 import { Button } from '#ui/button.tsx'
 import { DetailSection } from '#ui/detail.tsx'
+import { toast } from '#ui/toast/toast.ts'
+import { useFocusAround } from '#ui/use-focus-around.ts'
 import { CourierField, courierOf, keepCourier, lastCourier, TrackingField } from './courier-fields.tsx'
 import { PackRow } from './pack-item.tsx'
 
@@ -26,18 +28,20 @@ export function SendMany({ items }: { items: readonly PackItem[] }) {
   const parcels = items.flatMap((item) => (item.parcel === null ? [] : [{ ...item, parcel: item.parcel }]))
   useUnsaved(parcels.some((item) => numbers.has(rowOf(item))))
   const going = parcels.filter((item) => !left.has(rowOf(item)))
-  const onSend = () => {
+  const onSend = async () => {
     const courier = courierOf(chosen)
     if (!sendForm.shape.courier.safeParse(courier).success) return setCourierError('Say who brings it')
     setCourierError(undefined)
     keepCourier(courier)
-    void run(
+    const sent = await run(
       going.map((item) => ({
         id: item.parcel.id,
         courier,
         tracking: (numbers.get(rowOf(item)) ?? '').trim(),
       })),
     )
+    if (sent === going.length) toast({ title: `${sent} sent`, tone: 'success' })
+    else toast({ title: `${sent} sent, ${going.length - sent} not`, tone: 'destructive' })
   }
   return (
     <form
@@ -45,7 +49,7 @@ export function SendMany({ items }: { items: readonly PackItem[] }) {
       className="grid gap-6"
       onSubmit={(event) => {
         event.preventDefault()
-        onSend()
+        void onSend()
       }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
@@ -86,7 +90,14 @@ export function SendMany({ items }: { items: readonly PackItem[] }) {
           })}
         </ul>
       </DetailSection>
-      <Button type="submit" variant="accent" size="lg" isBusy={isBusy} disabled={going.length === 0}>
+      <Button
+        ref={useFocusAround<HTMLButtonElement>()}
+        type="submit"
+        variant="accent"
+        size="lg"
+        isBusy={isBusy}
+        disabled={going.length === 0}
+      >
         {`Send ${going.length}`}
       </Button>
     </form>

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import type { PackItem } from '#shared/contract/admin/parcel.ts'
 import { orderCount } from '#shared/item-count.ts'
 import { Button } from '#ui/button.tsx'
@@ -28,6 +29,7 @@ function PackButton({ item: { orderId, number, exchange, lines } }: { item: Pack
   const shown = lines.map(({ position, quantity }) => ({ position, quantity }))
   return (
     <Button
+      ref={useFocusOnward()}
       aria-label={`Pack ${exchange === null ? '' : 'the exchange of '}#${number}`}
       className="justify-self-start"
       isBusy={pack.isBusy}
@@ -36,4 +38,20 @@ function PackButton({ item: { orderId, number, exchange, lines } }: { item: Pack
       Pack
     </Button>
   )
+}
+
+/** When the row of this button disappears with the focus in it, the focus goes on to the button of the next one, at last to the page. */
+function useFocusOnward() {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const leaving = button.current
+    return () => {
+      if (leaving === null || leaving !== document.activeElement) return
+      const row = leaving.closest('li')
+      const near = row?.nextElementSibling ?? row?.previousElementSibling
+      const next = near?.querySelector('button') ?? leaving.closest('main')
+      next?.focus({ preventScroll: true })
+    }
+  }, [])
+  return button
 }

@@ -14,7 +14,10 @@ export function EntryFrame({ title, lead, children }: { title: string; lead?: st
           {lead && <p className="mt-3 max-w-md text-on-ink-mute text-sm lg:text-lg">{lead}</p>}
         </div>
       </header>
-      <main className="grid content-start px-(--spacing-gutter) py-8 lg:content-center lg:justify-items-center lg:py-16">
+      <main
+        tabIndex={-1}
+        className="outline-none grid content-start px-(--spacing-gutter) py-8 lg:content-center lg:justify-items-center lg:py-16"
+      >
         <div className="grid w-full max-w-form gap-6">{children}</div>
       </main>
     </div>

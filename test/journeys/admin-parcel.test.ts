@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { orderNumber } from '#shared/order-number.ts'
 import { inviteByCommand, joinByLink, listScreenFaults } from '#test/support/admin.ts'
 import { openJourney } from '#test/support/journey.ts'
+import { hasFocus } from '#test/support/keyboard.ts'
 import { placePaidOrder, readPayment } from '#test/support/paid-order.ts'
-import { heading, listMailbox, visit } from '#test/support/shopper.ts'
+import { heading, listMailbox, loseResponse, saidInPassing, visit } from '#test/support/shopper.ts'
 
 const journey = openJourney({ shop: 'own' })
 const PHONE = { viewport: { width: 360, height: 800 } }
@@ -174,4 +175,40 @@ test('slips, a note, a step taken back and done again, and a correction of what 
   const mail = (await listMailbox(journey, email)).find(({ subject }) => /correction$/.test(subject))
   expect(mail?.text).toContain('https://www.dhl.com/ng-en/home/tracking.html?tracking-id=JD014600003')
   await journey.command('orders', 'mails', '--wait', '60')
+})
+
+test('two are packed by keyboard and sent at once, which is said; a step whose response was lost is taken back', {
+  tags: ['whole'],
+}, async () => {
+  const numberOf = async (email: string) =>
+    orderNumber((await readPayment(journey, await placePaidOrder(journey, TEE, email))).order._id)
+  const first = await numberOf('one@keys.example')
+  const second = await numberOf('two@keys.example')
+  const { page, expectComplaint } = await journey.visitor({ viewport: { width: 1440, height: 900 } })
+  await joinByLink(page, await inviteByCommand(journey, 'peju@staff.example', 'packer'))
+  await page.getByRole('link', { name: 'Pack', exact: true }).click()
+  const pack = (number: string) => page.getByRole('button', { name: `Pack #${number}` })
+  // The focus goes on to what is to be packed next, and at last to the page.
+  await pack(first).press('Enter')
+  await pack(first).waitFor({ state: 'detached' })
+  expect(await hasFocus(pack(second))).toBe(true)
+  await pack(second).press('Enter')
+  await page.getByText('Everything that is paid is packed.').waitFor()
+  expect(await hasFocus(page.getByRole('main'))).toBe(true)
+  await page.getByRole('link', { name: 'To send 2' }).click()
+  await page.getByRole('button', { name: 'Send 2' }).press('Enter')
+  await saidInPassing(page, '2 sent').waitFor()
+  expect(await hasFocus(page.getByRole('main'))).toBe(true)
+
+  await openOrder(page, second)
+  expectComplaint(/ERR_FAILED/)
+  await loseResponse(page, '**/api/admin/parcel/*/deliver')
+  const delivered = page.getByRole('button', { name: 'Delivered', exact: true })
+  await delivered.click()
+  await saidInPassing(page, 'Not done').waitFor()
+  // It was done, as the parcel says once it is read again.
+  await page.getByRole('button', { name: 'Undo: not delivered' }).click()
+  await delivered.waitFor()
+  await delivered.click()
+  await page.getByRole('button', { name: 'Undo: not delivered' }).waitFor()
 })

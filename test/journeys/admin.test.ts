@@ -9,6 +9,7 @@ import {
   listScreenFaults,
 } from '#test/support/admin.ts'
 import { openJourney } from '#test/support/journey.ts'
+import { hasFocus } from '#test/support/keyboard.ts'
 import { placePaidOrder, readPayment } from '#test/support/paid-order.ts'
 import { saidInPassing } from '#test/support/shopper.ts'
 
@@ -101,6 +102,19 @@ test('a session that has ended leads to the sign-in and back', async () => {
   expectComplaint(/401/)
   await page.goto(`${journey.url()}/admin/orders`)
   await page.waitForURL('**/admin/login?next=*')
+})
+
+test('tried again by keyboard, a screen that did not load keeps the focus', { tags: ['whole'] }, async () => {
+  const { page, expectComplaint } = await journey.visitor({ viewport: { width: 1440, height: 900 } })
+  expectComplaint(/400/)
+  await joinByLink(page, await inviteByCommand(journey, 'tayo@staff.example', 'owner'))
+  const refusal = { status: 400, json: { code: 'REFUSED', message: 'Not now.' } }
+  await page.route('**/api/admin/staff', (route) => route.fulfill(refusal), { times: 1 })
+  await page.getByRole('link', { name: 'People' }).click()
+  await page.getByText('Not now.').waitFor()
+  await page.getByRole('button', { name: 'Try Again' }).press('Enter')
+  await page.getByText('tayo@staff.example').waitFor()
+  expect(await hasFocus(page.getByRole('main'))).toBe(true)
 })
 
 test('what another owner changes meanwhile takes away nothing that was typed, and chooses nothing that nobody chose', {
