@@ -1,9 +1,9 @@
+import { changeStored, createDeviceStore } from '#admin/data/device-store.ts'
 import { COURIERS, hasRider } from '#shared/courier.ts'
 import { COURIER_MAX_CHARS, TRACKING_MAX_CHARS } from '#shared/limits.ts'
 import { Select, TextInput } from '#ui/form/control.tsx'
 import { Field } from '#ui/form/field.tsx'
 
-const KEY = 'jara-admin-courier'
 const OTHER = 'other'
 
 /** Who brings it: one of the list, or another by name. */
@@ -15,10 +15,13 @@ export function chosenCourier(courier: string): ChosenCourier {
   return isListed ? { listed: courier, otherName: '' } : { listed: OTHER, otherName: courier }
 }
 
-/** The one that was chosen last on this phone. */
-export const lastCourier = () => chosenCourier(localStorage.getItem(KEY) ?? COURIERS[0].id)
+const courierStore = createDeviceStore<{ courier: string }>('admin.courier', { courier: COURIERS[0].id })
 
-export const keepCourier = (courier: string) => localStorage.setItem(KEY, courier)
+/** The one that was chosen last on this phone. */
+export const lastCourier = () => chosenCourier(courierStore.getState().courier)
+
+/** Also without a place to keep it, what is to be sent goes on. */
+export const keepCourier = (courier: string) => changeStored(courierStore, () => ({ courier }))
 
 /** As it is sent; '' while the name of another is missing. */
 export const courierOf = ({ listed, otherName }: ChosenCourier) =>

@@ -18,7 +18,7 @@ import { choiceText } from '#shared/choice-words.ts'
 import type { AdminOrder } from '#shared/contract/admin/order.ts'
 import { isAllowed } from '#shared/contract/permission.ts'
 import { itemCount } from '#shared/item-count.ts'
-import { formatNaira } from '#shared/naira.ts'
+import { formatKobo, formatNaira, koboFromNaira } from '#shared/naira.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Detail, DetailSection } from '#ui/detail.tsx'
 
@@ -133,7 +133,7 @@ function Lines({ order }: { order: AdminOrder }) {
               <span className="tabular block font-bold text-lg">{`× ${line.quantity}`}</span>
               {line.price !== null && (
                 <span className="money block text-ink-mute text-sm">
-                  {formatNaira(line.price * line.quantity)}
+                  {formatKobo(koboFromNaira(line.price) * line.quantity)}
                 </span>
               )}
             </p>
