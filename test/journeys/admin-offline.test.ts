@@ -70,7 +70,7 @@ test('after the first visit Today is there at once on a slow network, and withou
 }, async () => {
   const { page, context, expectComplaint } = await journey.visitor({ ...PHONE, serviceWorkers: 'allow' })
   // Without a network, and signed out.
-  expectComplaint(/ERR_INTERNET_DISCONNECTED|401|No answer from the shop/)
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|401|No answer from the shop|You are offline/)
   await visit(page, '/products')
   await until(page, () => navigator.serviceWorker.controller?.scriptURL.endsWith('/sw.js'))
   await joinByLink(page, await link('lagos'))
