@@ -22,8 +22,12 @@ export function launchBrowser({ executablePath, env }: BrowserProgram): Promise<
   return chromium.launch({ executablePath, args: FLAGS, env: { ...process.env, ...env } })
 }
 
-/** Logged because Playwright itself blocks the worker. */
-const BLOCKED_WORKER = /^Service Worker registration blocked by Playwright/
+/**
+ * Playwright itself blocks the worker; and, since Chromium 153, a worker that takes over just between a preload and its use, which
+ * is then fetched through the worker.
+ */
+const ABOUT_WORKER =
+  /^Service Worker registration blocked by Playwright|cross-world service worker resource mismatch/
 
 /** One person with a fresh browser profile. */
 export type Visitor = {
@@ -81,7 +85,7 @@ function keepBusy(): void {
 function watch(context: BrowserContext, origin: string, complain: (complaint: string) => void): void {
   context.on('console', (message) => {
     const type = message.type()
-    if (type === 'error' || (type === 'warning' && !BLOCKED_WORKER.test(message.text()))) {
+    if (type === 'error' || (type === 'warning' && !ABOUT_WORKER.test(message.text()))) {
       complain(`console ${type}: ${message.text()} (${message.location().url})`)
     }
   })
