@@ -1,8 +1,10 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { inviteByCommand, joinByLink, listScreenFaults } from '#test/support/admin.ts'
 import { openJourney } from '#test/support/journey.ts'
+import { addMember } from '#test/support/member.ts'
+import { placePaidOrder, readPayment } from '#test/support/paid-order.ts'
 import {
   listMailbox,
   loseResponse,
@@ -10,6 +12,7 @@ import {
   payWithTestCard,
   person,
   saidInPassing,
+  visit,
 } from '#test/support/shopper.ts'
 
 const journey = openJourney()
@@ -28,6 +31,16 @@ const widthOf = (picture: Locator) =>
     await image.decode()
     return Math.max(image.naturalWidth, image.naturalHeight)
   })
+
+/** Photos that are chosen from now on are not read before the returned function is called. */
+async function holdReading(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const read = globalThis.createImageBitmap
+    const held = new Promise((done) => addEventListener('read-photos', done, { once: true }))
+    globalThis.createImageBitmap = (file: ImageBitmapSource) => held.then(() => read(file))
+  })
+  return () => page.evaluate(() => void dispatchEvent(new Event('read-photos')))
+}
 
 test('a guest sends one piece back for the money and one for another size: asked, approved, here, refunded, packed and sent', {
   tags: ['whole'],
@@ -75,8 +88,14 @@ test('a guest sends one piece back for the money and one for another size: asked
   await ask.click()
   await saidInPassing(buyer, 'Your request was not sent').waitFor()
   expect(await buyer.getByLabel('In your words').inputValue()).toBe('Too tight at the neck')
+  // Back on the network, the list shows that it has arrived. The form still stands for the same request.
+  await buyer.context().setOffline(true)
+  await buyer.context().setOffline(false)
+  const asked = buyer.getByText('We are looking at it')
+  await asked.waitFor()
   await ask.click()
-  await buyer.getByText('We are looking at it').waitFor()
+  await buyer.getByRole('button', { name: 'Return Items' }).waitFor()
+  expect(await asked.count()).toBe(1)
   expect(await listScreenFaults(buyer)).toEqual([])
 
   await owner.getByRole('link', { name: 'Today' }).click()
@@ -115,19 +134,31 @@ test('a guest sends one piece back for the money and one for another size: asked
   await ask.click()
   await buyer.getByText('Choose a size').waitFor()
   await buyer.getByLabel('Size instead of S').selectOption('M')
-  await buyer.getByLabel('Photos').setInputFiles([
-    { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await photoOf('#224466') },
+  const photos = buyer.getByLabel('Photos', { exact: true })
+  const taken = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await photoOf('#224466') }
+  await photos.setInputFiles([
+    taken,
     { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a photo') },
   ])
   await saidInPassing(buyer, 'Not all photos were added').waitFor()
-  await buyer.getByAltText('Yours, number 1').waitFor()
+  const photo = buyer.getByAltText('Yours, number 1')
+  await photo.waitFor()
+  // While another one is made smaller, the first is removed, and the request is not sent without the other.
+  const read = await holdReading(buyer)
+  await photos.setInputFiles([taken])
+  await buyer.getByRole('button', { name: 'Remove photo 1' }).click()
+  await photo.waitFor({ state: 'detached' })
+  await ask.press('Enter')
+  await read()
+  expect(await widthOf(photo)).toBe(1600)
+  expect(await buyer.getByAltText('Yours, number 2').count()).toBe(0)
   expect(await listScreenFaults(buyer)).toEqual([])
   await loseResponse(buyer, '**/photo/1')
   await ask.click()
   await buyer.getByText('We have your request, but not all of its photos yet.').waitFor()
   await buyer.getByRole('button', { name: 'Send Photos' }).click()
   await buyer.getByText(/for size M$/).waitFor()
-  expect(await widthOf(buyer.getByAltText('Yours, number 1'))).toBe(1600)
+  expect(await widthOf(photo)).toBe(1600)
 
   await owner.reload()
   await owner.getByRole('button', { name: 'Photo 1 of 1' }).click()
@@ -160,4 +191,37 @@ test('a guest sends one piece back for the money and one for another size: asked
   await buyer.getByText('In exchange you get 1 × M.').waitFor()
   await buyer.getByText(/1 × Danfo Tee, black, M/).waitFor()
   expect(await listScreenFaults(buyer)).toEqual([])
+})
+
+test('a member who has asked for one piece on another device is told so, and may then ask for the other', {
+  tags: ['whole'],
+}, async () => {
+  const bisi = await addMember(journey, 'Bisi Ojo', 'bisi@back.example')
+  const line = { name: 'Danfo Tee', color: 'black', size: 'S', quantity: 2, price: 18_500 }
+  const reference = await placePaidOrder(journey, line, bisi.email, bisi.token)
+  const { order } = await readPayment(journey, reference)
+  await journey.command('orders', 'pack', reference)
+  await journey.command('orders', 'send', reference, '--courier', 'gig')
+  await journey.command('orders', 'deliver', reference)
+
+  const { page, expectComplaint } = await journey.visitor({ member: bisi })
+  expectComplaint(/409/)
+  await visit(page, `/orders/${order._id}`)
+  await page.getByRole('button', { name: 'Return Items' }).click()
+  await page.getByRole('button', { name: /^One more of Danfo Tee/ }).click()
+  await page.getByLabel('Why').selectOption('It does not fit')
+  const elsewhere = await journey.ask(
+    'POST',
+    `/api/return/${order._id}`,
+    { lines: [{ position: 0, quantity: 1 }], reason: 'faulty', words: '', wish: 'refund', after: 0 },
+    { authorization: `Bearer ${bisi.token}` },
+  )
+  expect(elsewhere.status).toBe(200)
+  const send = page.getByRole('button', { name: 'Send Request' })
+  const asked = page.getByText('We are looking at it')
+  await send.click()
+  await saidInPassing(page, /^You have asked for a return meanwhile/).waitFor()
+  await expect.poll(() => asked.count()).toBe(1)
+  await send.click()
+  await expect.poll(() => asked.count()).toBe(2)
 })

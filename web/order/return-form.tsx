@@ -20,12 +20,12 @@ const FAILED = 'Your request was not sent'
 export function ReturnForm({
   order,
   of,
-  known,
+  returns,
   onClose,
 }: {
   order: ShownOrder
   of: ReturnsOf
-  known: OrderReturns
+  returns: OrderReturns
   onClose: () => void
 }) {
   const { api } = useRouter().options.context
@@ -33,6 +33,11 @@ export function ReturnForm({
   const form = useRef<HTMLFormElement>(null)
   // Its opener, which had the focus, is gone.
   useEffect(() => form.current?.querySelector('button')?.focus(), [])
+  /**
+   * As the form was opened with it, until the shop says that it has changed: a request whose response was lost is then sent again
+   * as the same one, even if the list shows it by now.
+   */
+  const [known, setKnown] = useState(returns)
   const [only, ...others] = known.lines
   const isSingle = others.length === 0 && only?.quantity === 1
   const [chosen, setChosen] = useState<ReadonlyMap<number, Chosen>>(
@@ -56,6 +61,7 @@ export function ReturnForm({
   const isComplete =
     lines.length > 0 && lines.every(({ position }) => wish === 'refund' || chosenOf(position).size !== '')
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([])
+  const [isScaling, setScaling] = useState(false)
   /** The request is in, and so many of its photos. Pressed again, only the others are sent. */
   const [sent, setSent] = useState<{ returns: OrderReturns; number: number; photos: number }>()
   const { queryKey } = returnsQuery(api, of)
@@ -82,11 +88,15 @@ export function ReturnForm({
       })
       onClose()
     },
-    onError: (error) => {
+    onError: async (error) => {
       toast({ title: FAILED, description: error.message, tone: 'destructive' })
-      if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey })
+      if (!(error instanceof ApiError && error.status === 409)) return
+      await client.invalidateQueries({ queryKey })
+      setKnown((before) => client.getQueryData(queryKey) ?? before)
     },
   })
+  // Pressed while a photo is being made smaller, the request would go without it.
+  const isBusy = send.isPending || isScaling
   const close = () => {
     if (sent) client.setQueryData(queryKey, sent.returns)
     onClose()
@@ -99,7 +109,7 @@ export function ReturnForm({
       onSubmit={(event) => {
         event.preventDefault()
         setChecked(true)
-        if (!send.isPending && (sent || isComplete) && reason !== '') send.mutate(reason)
+        if (!isBusy && (sent || isComplete) && reason !== '') send.mutate(reason)
       }}
     >
       <ReturnLines
@@ -140,12 +150,18 @@ export function ReturnForm({
           onChange={(event) => setWords(event.currentTarget.value)}
         />
       </Field>
-      <ReturnPhotos photos={photos} isFixed={send.isPending || sent !== undefined} onChange={setPhotos} />
+      <ReturnPhotos
+        photos={photos}
+        isFixed={send.isPending || sent !== undefined}
+        isBusy={isScaling}
+        onBusy={setScaling}
+        onChange={setPhotos}
+      />
       {sent && !send.isPending && (
         <p className="notice p-4">We have your request, but not all of its photos yet.</p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" isBusy={send.isPending}>
+        <Button type="submit" isBusy={isBusy}>
           {sent ? 'Send Photos' : 'Send Request'}
         </Button>
         <Button variant="secondary" disabled={send.isPending} onClick={close}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef } from 'react'
 import { RETURN_PHOTOS_MAX } from '#shared/limits.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast/toast.ts'
@@ -15,25 +15,31 @@ export type ChosenPhoto = { blob: Blob; url: string }
 export function ReturnPhotos({
   photos,
   isFixed,
+  isBusy,
+  onBusy,
   onChange,
 }: {
   photos: readonly ChosenPhoto[]
   /** They are being sent. */
   isFixed: boolean
-  onChange: (photos: readonly ChosenPhoto[]) => void
+  /** Some are being made smaller, and are not among `photos` yet. */
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+  onChange: Dispatch<SetStateAction<readonly ChosenPhoto[]>>
 }) {
   const input = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
   const shown = useRef(photos)
   shown.current = photos
   useEffect(() => () => shown.current.forEach(({ url }) => void URL.revokeObjectURL(url)), [])
   const add = async (files: readonly File[]) => {
-    setBusy(true)
+    onBusy(true)
     const room = RETURN_PHOTOS_MAX - photos.length
     const scaled = await Promise.allSettled(files.slice(0, room).map(scalePhoto))
     const read = scaled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-    setBusy(false)
-    onChange([...photos, ...read.map((blob) => ({ blob, url: URL.createObjectURL(blob) }))])
+    const added = read.map((blob) => ({ blob, url: URL.createObjectURL(blob) }))
+    onBusy(false)
+    // Others may have been removed meanwhile.
+    onChange((now) => [...now, ...added])
     if (read.length < files.length)
       toast({
         title: 'Not all photos were added',
@@ -44,7 +50,7 @@ export function ReturnPhotos({
   }
   const remove = (photo: ChosenPhoto) => {
     URL.revokeObjectURL(photo.url)
-    onChange(photos.filter((each) => each !== photo))
+    onChange((now) => now.filter((each) => each !== photo))
   }
   return (
     <fieldset className="grid min-w-0 gap-3">

@@ -50,7 +50,7 @@ export function Returns({ order, of }: { order: ShownOrder; of: ReturnsOf }) {
           )}
           {isOpen ? (
             <Suspense fallback={<Awaited />}>
-              <ReturnForm order={order} of={of} known={data} onClose={close} />
+              <ReturnForm order={order} of={of} returns={data} onClose={close} />
             </Suspense>
           ) : (
             <Button
