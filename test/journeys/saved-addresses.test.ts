@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { openJourney } from '#test/support/journey.ts'
 import { addMember } from '#test/support/member.ts'
-import { payWithTestCard, person, proceedToPayment, visit } from '#test/support/shopper.ts'
+import { placePaidOrder } from '#test/support/paid-order.ts'
+import {
+  holdRequests,
+  payWithTestCard,
+  person,
+  proceedToPayment,
+  saidInPassing,
+  visit,
+} from '#test/support/shopper.ts'
 
 const journey = openJourney()
 const TEE = { name: 'Danfo Tee', color: 'black', size: 'S' }
@@ -42,4 +50,45 @@ test('a member is offered the address of a past order, corrects it, uses it and 
   await page.getByRole('button', { name: 'Saved Addresses (1)' }).click()
   await book.getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Saved Addresses (1)').waitFor({ state: 'detached' })
+})
+
+test('what a member is typing stays, whenever the addresses arrive and whatever becomes of another one', {
+  tags: ['whole'],
+}, async () => {
+  const bisi = await addMember(journey, 'Bisi Ojo', 'bisi@address.example')
+  const tee = { ...TEE, quantity: 1, price: 18_500 }
+  for (const address of ['3 Broad Street', '12 Allen Avenue'])
+    await placePaidOrder(journey, tee, bisi.email, bisi.token, { address })
+
+  const { page, expectComplaint } = await journey.visitor({ cart: [TEE], member: bisi })
+  expectComplaint(/ERR_FAILED/)
+  const sendList = await holdRequests(page, '**/api/address')
+  await visit(page, '/checkout')
+  await page.getByLabel('Full Name').fill('Chidi Eze')
+  sendList()
+  await page.getByRole('button', { name: 'Saved Addresses (2)' }).click()
+  expect(await page.getByLabel('Full Name').inputValue()).toBe('Chidi Eze')
+
+  const book = page.getByRole('dialog', { name: 'Saved Addresses' })
+  const address = book.getByLabel('Address')
+  const press = (name: string) => book.getByRole('button', { name }).click()
+  await book.getByRole('button', { name: 'Edit' }).first().click()
+  expect(await address.inputValue()).toBe('12 Allen Avenue')
+  await address.fill('7 Marina')
+  await press('Make Default')
+  await book.getByRole('button', { name: 'Make Default' }).waitFor({ state: 'detached' })
+  await page.route('**/api/address/*', (route) => route.abort(), { times: 1 })
+  await press('Remove')
+  await saidInPassing(page, 'Address not removed').waitFor()
+  expect(await address.inputValue()).toBe('7 Marina')
+
+  const save = await holdRequests(page, '**/api/address/*')
+  await press('Save Address')
+  await press('Cancel')
+  await book.getByRole('button', { name: 'Edit' }).first().click()
+  expect(await address.inputValue()).toBe('3 Broad Street')
+  await address.fill('5 Broad Street')
+  save()
+  await book.getByText('7 Marina').waitFor()
+  expect(await address.inputValue()).toBe('5 Broad Street')
 })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Journey } from './journey-type.ts'
+import type { Journey, Person } from './journey-type.ts'
 import { type Line, orderBody, person } from './shopper.ts'
 
 /** Somebody has started to pay for this, as a guest unless a session's token is given; returns the reference. */
@@ -8,8 +8,9 @@ export async function startOrder(
   line: Line,
   email: string,
   token?: string,
+  typed: Partial<Person> = {},
 ): Promise<string> {
-  const body = await orderBody(journey, line, person(email))
+  const body = await orderBody(journey, line, { ...person(email), ...typed })
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const started = await journey.ask<{ data: { reference: string } }>(
     'POST',
@@ -27,8 +28,9 @@ export async function placePaidOrder(
   line: Line,
   email: string,
   token?: string,
+  typed?: Partial<Person>,
 ): Promise<string> {
-  const reference = await startOrder(journey, line, email, token)
+  const reference = await startOrder(journey, line, email, token, typed)
   await journey.sandbox('/__advance', { reference, status: 'success' })
   const status = async () => (await readPayment(journey, reference)).status
   await expect.poll(status, { timeout: 15_000 }).toBe('paid')

@@ -27,19 +27,24 @@ export function AddressBook({
   const { api } = useRouter().options.context
   const [edited, setEdited] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  /** Carries out a change and shows the list as it is then. Returns the messages at fields, if it was refused for those. */
-  async function change(call: () => Promise<SavedAddress[]>): Promise<Record<string, string> | undefined> {
+  /**
+   * Carries out a change and shows the list as it is then; `failed` is the title if it is refused. Returns the messages at
+   * fields, if it was refused for those.
+   */
+  async function change(
+    failed: string,
+    call: () => Promise<SavedAddress[]>,
+  ): Promise<Record<string, string> | undefined> {
     if (isBusy) return undefined
     setBusy(true)
     try {
       const left = await call()
       onChanged(left)
-      setEdited(null)
       if (left.length === 0) onClose()
       return undefined
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      toast({ title: 'Address not saved', description: error.message, tone: 'destructive' })
+      toast({ title: failed, description: error.message, tone: 'destructive' })
       return error.body?.fields
     } finally {
       setBusy(false)
@@ -67,14 +72,17 @@ export function AddressBook({
                 isBusy={isBusy}
                 onCancel={() => setEdited(null)}
                 onSave={(typed) =>
-                  change(() =>
-                    api(
+                  change('Address not saved', async () => {
+                    const left = await api(
                       'post',
                       '/address/{id}',
                       { params: { id: address.id }, body: { address: typed } },
                       { token },
-                    ),
-                  )
+                    )
+                    // By now another one may be edited.
+                    setEdited((now) => (now === address.id ? null : now))
+                    return left
+                  })
                 }
               />
             ) : (
@@ -91,7 +99,7 @@ export function AddressBook({
                     size="sm"
                     variant="secondary"
                     onClick={() =>
-                      void change(() =>
+                      void change('Default not changed', () =>
                         api(
                           'post',
                           '/address/{id}',
@@ -109,7 +117,7 @@ export function AddressBook({
                   size="sm"
                   variant="secondary"
                   onClick={() =>
-                    void change(() =>
+                    void change('Address not removed', () =>
                       api('delete', '/address/{id}', { params: { id: address.id } }, { token }),
                     )
                   }

@@ -9,7 +9,7 @@ import { COUNTRY, findState, NIGERIAN_STATES } from '#shared/nigeria.ts'
 import { RetryButton } from '#ui/button.tsx'
 import { Select, TextArea, TextInput } from '#ui/form/control.tsx'
 import { Field } from '#ui/form/field.tsx'
-import type { Draft } from '#web/state/checkout-draft.ts'
+import { type Draft, hasNoAddress } from '#web/state/checkout-draft.ts'
 import { useSession } from '#web/state/session.ts'
 import { SavedAddresses } from './saved-addresses.tsx'
 
@@ -29,7 +29,7 @@ export function ShippingForm({
 }) {
   const { control, register, formState } = form
   const { errors } = formState
-  const token = useSession((session) => session.token)
+  const { token, user } = useSession()
   const [state, city] = useWatch({ control, name: ['state', 'city'] })
   const cities = findState(state)?.lgas
   const fitPlace = () => {
@@ -53,7 +53,7 @@ export function ShippingForm({
       {token !== null && (
         <SavedAddresses
           token={token}
-          isBlank={() => form.getValues(['phone', 'address', 'state', 'city']).every((typed) => typed === '')}
+          isBlank={() => hasNoAddress(form.getValues(), user)}
           onUse={({ fullName, phone, address, ...area }) => {
             for (const [name, value] of Object.entries({
               fullName,

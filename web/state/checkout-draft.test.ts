@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { stubLocalStorage } from '#test/support/local-storage.ts'
-import { BLANK_DRAFT, readDraft, startingDraft, useCheckoutDraft } from './checkout-draft.ts'
+import { BLANK_DRAFT, hasNoAddress, readDraft, startingDraft, useCheckoutDraft } from './checkout-draft.ts'
 
 const entries = stubLocalStorage()
 
@@ -79,3 +79,18 @@ test('another member starts with only their own name and email', () => {
     email: 'bayo@jara.example',
   })
 })
+
+test.each([
+  ['nothing', {}, true],
+  ['the name of the account', { fullName: 'Ada Eze ' }, true],
+  ['where the receipt goes', { fullName: 'Ada Eze', email: 'ada@home.example' }, true],
+  ['the name of somebody who gets it', { fullName: 'Bisi Obi' }, false],
+  ['a phone number', { fullName: 'Ada Eze', phone: '0803' }, false],
+  ['a state', { state: 'Lagos' }, false],
+])(
+  'of an address, %s is typed: a saved one may be filled in only if it replaces nothing',
+  (_what, fields, expected) => {
+    const member = { id: 'u1', fullName: 'Ada Eze', email: 'ada@jara.example' }
+    expect(hasNoAddress({ ...BLANK_DRAFT, ...fields }, member)).toBe(expected)
+  },
+)

@@ -55,6 +55,12 @@ function parseDraft({ owner, fields }: Readonly<Record<string, unknown>>): Store
   return { owner, fields: draft }
 }
 
+/** Whether no address is typed yet. Somebody else's name is the beginning of one: the parcel goes to them. */
+export function hasNoAddress({ fullName, phone, address, state, city }: Draft, shopper: Shopper): boolean {
+  const isNameKnown = ['', shopper?.fullName.trim()].includes(fullName.trim())
+  return isNameKnown && [phone, address, state, city].every((typed) => typed === '')
+}
+
 type Shopper = { id: string; fullName: string; email?: string } | null
 
 /**
