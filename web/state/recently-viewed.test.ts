@@ -5,13 +5,18 @@ import { RECENTLY_VIEWED_SHOWN, useRecentlyViewed } from './recently-viewed.ts'
 stubLocalStorage()
 
 const viewed = () => useRecentlyViewed.getState()
-beforeEach(() => useRecentlyViewed.setState({ ids: [] }))
+beforeEach(() => useRecentlyViewed.setState({ ids: [], searches: [] }))
 
 test('the last one viewed comes first, once, and the oldest are dropped', () => {
   for (let i = 0; i < 12; i++) viewed().view(`p${i}`)
   viewed().view('p8')
   expect(viewed().ids).toEqual(['p8', 'p11', 'p10', 'p9', 'p7', 'p6', 'p5', 'p4', 'p3'])
   expect(viewed().ids).toHaveLength(RECENTLY_VIEWED_SHOWN + 1)
+})
+
+test('the last words searched for come first, once, and the oldest are dropped', () => {
+  for (const words of ['tee', 'cap', 'bag', 'hoodie', 'shorts', 'tee', 'socks']) viewed().search(words)
+  expect(viewed().searches).toEqual(['socks', 'tee', 'shorts', 'hoodie', 'bag'])
 })
 
 test('what is no longer sold is dropped; what was viewed in the meantime is kept', () => {

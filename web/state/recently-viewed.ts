@@ -29,7 +29,9 @@ export const useRecentlyViewed = createStored<
   }),
   actions: (set) => ({
     search: (words) =>
-      set(({ searches }) => ({ searches: [words, ...searches.filter((other) => other !== words)] })),
+      set(({ searches }) => ({
+        searches: [words, ...searches.filter((other) => other !== words)].slice(0, SEARCHES_STORED),
+      })),
     view: (id) =>
       set((list) =>
         list.ids[0] === id
