@@ -56,6 +56,15 @@ test.each([
   expect(useCheckoutDraft.getState().fields).toEqual(typed)
 })
 
+test('what has not been bought becomes a new checkout at once: other tabs never see an empty cart', () => {
+  useCart.setState({ items: [{ ...tee, quantity: 3 }] })
+  const seen: unknown[] = []
+  const stop = useCart.subscribe(({ items, checkoutKey }) => seen.push([items, checkoutKey]))
+  settlePaymentOf(null, null)
+  stop()
+  expect(seen).toEqual([[[{ ...tee, quantity: 1 }], expect.stringMatching(/^[0-9a-f]{32}$/)]])
+})
+
 test('what has not been bought stays, with the changes that the shopper has not seen', () => {
   const news = {
     id: 'p1',

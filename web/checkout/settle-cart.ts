@@ -1,4 +1,3 @@
-import type { CartItem } from '#shared/cart.ts'
 import { useCart } from '#web/state/cart.ts'
 import { useCheckoutDraft } from '#web/state/checkout-draft.ts'
 import { isStartedBy, linesAfterPayment, useStartedPayments } from '#web/state/started-payment.ts'
@@ -9,18 +8,10 @@ export function settleCart(reference: string): void {
   const memory = readStored(useStartedPayments)
   const remaining = linesAfterPayment(memory, reference, useCart.getState())
   if (remaining === undefined) return
-  refillCart(remaining)
+  useCart.getState().renew(remaining)
   memory.settle(reference)
   const payment = memory.started.find((started) => started.reference === reference)
   const draft = readStored(useCheckoutDraft)
   // A draft that another shopper of this browser has typed since stays.
   if (payment && isStartedBy(payment, draft.owner)) draft.forget()
-}
-
-/** Turns the same lines into a new checkout with its own key. Changes that the shopper has not seen stay unseen. */
-export function refillCart(items: readonly CartItem[]): void {
-  const { clear, restore, revise, unseen } = useCart.getState()
-  clear()
-  for (const [position, item] of items.entries()) restore(item, position)
-  revise(() => ({ unseen }))
 }

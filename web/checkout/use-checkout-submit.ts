@@ -13,7 +13,6 @@ import { useSession } from '#web/state/session.ts'
 import { findStarted, isStartedBy, useStartedPayments } from '#web/state/started-payment.ts'
 import { readStored } from '#web/state/stored.ts'
 import { type Delivery, readConflict } from './cart-conflict.ts'
-import { refillCart } from './settle-cart.ts'
 
 /** The provider's page may never load; the form is released after this long. */
 const LEAVING_MS = 15_000
@@ -120,7 +119,7 @@ export function useCheckoutSubmit({
     const request = requestBody(form, items, delivery)
     let start = await startPayment(api, request, { checkoutKey, token })
     if (start.kind === 'elsewhere') {
-      refillCart(useCart.getState().items)
+      useCart.getState().renew()
       checkoutKey = ensureCheckoutKey(owner)
       start = await startPayment(api, request, { checkoutKey, token })
     }
@@ -202,9 +201,9 @@ export function toastShippingRequired(): void {
  * this browser left to pay for, as that order stays theirs.
  */
 function ensureCheckoutKey(shopperId: string | null): string {
-  const { checkoutKey, items } = useCart.getState()
+  const { checkoutKey, renew } = useCart.getState()
   const started = findStarted(readStored(useStartedPayments), checkoutKey)
-  if (checkoutKey === '' || (started && !isStartedBy(started, shopperId))) refillCart(items)
+  if (checkoutKey === '' || (started && !isStartedBy(started, shopperId))) renew()
   return useCart.getState().checkoutKey
 }
 

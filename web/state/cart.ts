@@ -31,6 +31,11 @@ type Cart = {
   restore: (item: CartItem, position: number, news?: readonly CartChange[]) => void
   /** Applies a rule of shared/ that is loaded only where it is needed. */
   revise: (rule: (cart: Lines) => Partial<Lines>) => void
+  /**
+   * Turns these lines, or those that are in the cart, into a new checkout with its own key. In one step: other tabs follow, and
+   * would show an empty cart in between. Changes that the shopper has not seen stay unseen.
+   */
+  renew: (items?: CartItem[]) => void
   /** Marks the changes as seen. */
   see: () => void
   noteCheck: (atMs: number) => void
@@ -69,6 +74,11 @@ export const useCart = createStored<Stored, Cart>({
       set((cart) => {
         const { items, unseen } = { ...cart, ...rule(cart) }
         return withNews(items, unseen)
+      }),
+    renew: (lines) =>
+      set((cart) => {
+        const items = lines ?? cart.items
+        return { ...withNews(items, cart.unseen), checkoutKey: items.length === 0 ? '' : randomKey() }
       }),
     see: () => set((cart) => (cart.unseen.length === 0 ? cart : { unseen: [] })),
     noteCheck: (checkedAtMs) => set({ checkedAtMs }),
