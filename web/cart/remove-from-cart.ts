@@ -6,13 +6,16 @@ import { findStarted, useStartedPayments } from '#web/state/started-payment.ts'
 import { readStored } from '#web/state/stored.ts'
 import { putInCart } from './put-in-cart.ts'
 
-/** Removes a line from the cart, confirms it, and offers to put it back where it was. */
-export function removeFromCart(item: CartItem): void {
+/**
+ * Removes a line from the cart, confirms it, and offers to put it back where it was. `onUndo` is for a screen that does more
+ * than that.
+ */
+export function removeFromCart(item: CartItem, onUndo = (undo: () => void) => undo()): void {
   const undo = removeLine(item)
   toast({
     title: 'Item Removed',
     description: 'Item has been removed from your cart.',
-    actions: [{ label: 'Undo', onSelect: undo }],
+    actions: [{ label: 'Undo', onSelect: () => onUndo(undo) }],
   })
 }
 

@@ -8,8 +8,7 @@ import { COUNTRY } from '#shared/nigeria.ts'
 import { classes } from '#ui/class-name.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
-import { toast } from '#ui/toast/toast.ts'
-import { removeLine } from '#web/cart/remove-from-cart.ts'
+import { removeFromCart } from '#web/cart/remove-from-cart.ts'
 import { useArrivalWords } from '#web/delivery/arrival.tsx'
 import { OverlayWhenOpened } from '#web/item/overlay-when-opened.tsx'
 import { useCart } from '#web/state/cart.ts'
@@ -43,21 +42,11 @@ export function OrderSummary({
   const heading = useRef<HTMLHeadingElement>(null)
 
   function removeItem(item: CartItem) {
-    const undo = removeLine(item)
     heading.current?.focus()
-    toast({
-      title: 'Item Removed',
-      description: 'Item has been removed from your cart.',
-      actions: [
-        {
-          label: 'Undo',
-          onSelect: () => {
-            // After the last line there was no summary to have the focus.
-            flushSync(undo)
-            document.getElementById(HEADING_ID)?.focus()
-          },
-        },
-      ],
+    removeFromCart(item, (undo) => {
+      // After the last line there was no summary to have the focus.
+      flushSync(undo)
+      document.getElementById(HEADING_ID)?.focus()
     })
   }
 
