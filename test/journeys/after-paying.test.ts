@@ -60,6 +60,7 @@ test('a guest has the order in hand after paying, and by the link in the mail, u
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.getByText('Password must be at least 8 characters').waitFor()
+  expect(await page.getByText(/^At least 8 characters/).count()).toBe(0)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.waitForURL('**/verify-signup')

@@ -1,45 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { passwordForm } from '#shared/contract/auth.ts'
 import { Field, FORM_CHECKS } from '#ui/form/field.tsx'
 import { PasswordInput, PasswordOwner } from '#ui/form/password-input.tsx'
 import { LongEmail } from '#ui/long-text.tsx'
-import { toast } from '#ui/toast/toast.ts'
-import { registerAccount } from '#web/data/account.ts'
-import { usePendingCode } from '#web/state/pending-code.ts'
 import { AuthForm, TryLogin } from './auth-frame.tsx'
-import { nextResendMs } from './cooldown.ts'
-import { useAuthCall } from './use-auth-call.ts'
+import { PASSWORD_RULE } from './password-pair.tsx'
+import { showFieldErrors } from './use-auth-call.ts'
+import { useRegistration } from './use-registration.ts'
 
 /** Signs a guest up with the name and address of their order: the code that is mailed then shows that the address is theirs. */
 export function ChoosePassword({ email, fullName }: { email: string; fullName: string }) {
-  const { api } = useRouter().options.context
-  const navigate = useNavigate()
   const form = useForm<{ password: string }>({ resolver: zodResolver(passwordForm), ...FORM_CHECKS })
   const [isTaken, setTaken] = useState(false)
-  async function awaitCode(isHere: boolean, waitS?: number) {
-    usePendingCode.getState().expect('verify_email', email, nextResendMs(waitS))
-    if (isHere) await navigate({ to: '/verify-signup' })
-  }
-  const { send, isBusy } = useAuthCall({
-    call: ({ password }: { password: string }) => registerAccount(api, { fullName, email, password }),
-    onDone: async (_, __, isHere) => {
-      toast({
-        title: 'Registration Successful',
-        description: 'Please check your email for the verification code.',
-        tone: 'success',
-      })
-      await awaitCode(isHere)
-    },
-    failure: { title: 'Registration Failed', fallback: 'Registration failed' },
-    onRefused: ({ body }) => {
-      setTaken(body?.code === 'EMAIL_TAKEN')
-      const message = body?.fields?.password
-      if (message) form.setError('password', { message }, { shouldFocus: true })
-    },
-    onMailedBefore: ({ retryAfterS }, _, isHere) => awaitCode(isHere, retryAfterS),
+  const problem = form.formState.errors.password?.message
+  const { send, isBusy } = useRegistration((refused) => {
+    setTaken(refused.body?.code === 'EMAIL_TAKEN')
+    showFieldErrors(form, refused, ['password'])
   })
   return (
     <section
@@ -60,15 +38,11 @@ export function ChoosePassword({ email, fullName }: { email: string; fullName: s
           label="Create Account"
           busyLabel="Creating your account..."
           isBusy={isBusy}
-          onSubmit={form.handleSubmit(send)}
+          onSubmit={form.handleSubmit(({ password }) => send({ fullName, email, password }))}
         >
           <PasswordOwner email={email} />
-          <Field
-            label="Password"
-            required
-            error={form.formState.errors.password?.message}
-            hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
-          >
+          {/* An error names the missing part of the rule: the hint would repeat it. */}
+          <Field label="Password" required error={problem} hint={problem ? undefined : PASSWORD_RULE}>
             <PasswordInput {...form.register('password')} autoComplete="new-password" />
           </Field>
         </AuthForm>

@@ -4,7 +4,7 @@ import { Field } from '#ui/form/field.tsx'
 import { PasswordInput } from '#ui/form/password-input.tsx'
 
 /** The contract's rule for a new password, shown before it is typed. */
-const RULE = `At least ${PASSWORD_MIN_CHARS} characters, with an uppercase letter, a lowercase letter and a number.`
+export const PASSWORD_RULE = `At least ${PASSWORD_MIN_CHARS} characters, with an uppercase letter, a lowercase letter and a number.`
 
 /** A new password and its confirmation, in a form whose fields are called `password` and `confirmPassword`. */
 export function PasswordPair<Fields extends FieldValues & { password: string; confirmPassword: string }>({
@@ -25,7 +25,7 @@ export function PasswordPair<Fields extends FieldValues & { password: string; co
         label={label}
         required
         error={state(password).error?.message}
-        hint={state(password).error ? undefined : RULE}
+        hint={state(password).error ? undefined : PASSWORD_RULE}
       >
         <PasswordInput {...form.register(password, { onChange: compareAgain })} autoComplete="new-password" />
       </Field>
