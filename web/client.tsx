@@ -1,3 +1,4 @@
+import '#ui/form/schema-without-eval.ts'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'

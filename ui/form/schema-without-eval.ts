@@ -1,7 +1,7 @@
 /**
  * zod compiles its schemas with `new Function` unless configured otherwise before the first one is created. The pages'
- * Content-Security-Policy blocks that, and the browser reports every attempt. Imported for this side effect by routes whose
- * own code, loaded later, has schemas. On the server, schemas stay compiled.
+ * Content-Security-Policy blocks that, and the browser reports every attempt. The entries of
+ * both apps import this first, for its side effect: scripts that are loaded later have schemas too. On the server, schemas stay compiled.
  */
 declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined

@@ -1,17 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { buyableLines } from '#shared/cart.ts'
+import { useHasBeen } from '#ui/lazy-component.ts'
 import { checkCart } from '#web/cart/check-cart.ts'
 import { CartChanges, type Refusal } from '#web/checkout/cart-changes.tsx'
 import { CheckoutPanels } from '#web/checkout/checkout-panels.tsx'
 import { CheckoutSkeleton, EmptyCart } from '#web/checkout/checkout-state.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
 import { shippingPlacesQuery } from '#web/data/query.ts'
-import { useIsRead } from '#web/state/stored.ts'
-import '#ui/form/schema-without-eval.ts'
-import { useHasBeen } from '#ui/lazy-component.ts'
 import { useCart } from '#web/state/cart.ts'
 import { useSession } from '#web/state/session.ts'
+import { useIsRead } from '#web/state/stored.ts'
 
 export const Route = createFileRoute('/checkout')({
   /** Set by the provider's page when the shopper cancels there (server/payment/start/start.ts). */

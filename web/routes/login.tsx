@@ -3,7 +3,6 @@ import { AuthScreen } from '#web/auth/auth-frame.tsx'
 import { LoginForm } from '#web/auth/login-form.tsx'
 import { readReturnPath } from '#web/auth/return-path.ts'
 import { privateHead } from '#web/chrome/page-head.ts'
-import '#ui/form/schema-without-eval.ts'
 
 export const Route = createFileRoute('/login')({
   /**

@@ -3,7 +3,6 @@ import { AuthScreen } from '#web/auth/auth-frame.tsx'
 import { ResetOtpOnly } from '#web/auth/pending-code-only.tsx'
 import { ResetForm } from '#web/auth/reset-form.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
-import '#ui/form/schema-without-eval.ts'
 
 export const Route = createFileRoute('/reset-password')({
   head: () => privateHead('New password'),

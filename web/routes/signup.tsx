@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AuthScreen } from '#web/auth/auth-frame.tsx'
 import { SignupForm } from '#web/auth/signup-form.tsx'
 import { privateHead } from '#web/chrome/page-head.ts'
-import '#ui/form/schema-without-eval.ts'
 
 export const Route = createFileRoute('/signup')({
   head: () => privateHead('Create account'),

@@ -1,4 +1,3 @@
-import '#ui/form/schema-without-eval.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
