@@ -24,7 +24,7 @@ export function BuyerMailsForm({ settings }: { settings: BuyerMails }) {
   const { api } = useRouter().options.context
   const queryClient = useQueryClient()
   const [changes, setChanges] = useState<Partial<BuyerMails>>({})
-  const [shown, see] = useSeen(settings, Object.keys(changes).length > 0)
+  const [shown, seeAgain] = useSeen(buyerMailsQuery(api), settings, Object.keys(changes).length > 0)
   const wanted = { ...shown, ...changes }
   const { act, isBusy } = useAct({
     call: (body: BuyerMails & { shown: BuyerMails }, sent) =>
@@ -36,8 +36,7 @@ export function BuyerMailsForm({ settings }: { settings: BuyerMails }) {
     },
     failed: 'Not saved',
     onRefused: ({ body }) => {
-      if (body?.code === 'CHANGED_MEANWHILE')
-        void queryClient.fetchQuery({ ...buyerMailsQuery(api), staleTime: 0 }).then(see, () => {})
+      if (body?.code === 'CHANGED_MEANWHILE') seeAgain()
       return false
     },
   })

@@ -80,7 +80,7 @@ function RefundForm({
   const [isChecked, setChecked] = useState(false)
   const isTyped = typed !== null || reason.trim() !== ''
   useUnsaved(isTyped)
-  const [seen, see] = useSeen(refunds.refunded, isTyped || counts.size > 0)
+  const [seen, seeAgain] = useSeen(refundsQuery(api, order.id), refunds, isTyped || counts.size > 0)
 
   /** At most what is left of each, also if somebody else refunds some of it meanwhile. */
   const pieces = refunds.lines.flatMap(({ position, quantity, refunded }) => {
@@ -114,11 +114,7 @@ function RefundForm({
     },
     failed: isAsking ? 'Nothing was asked' : 'Nothing was refunded',
     onRefused: ({ body }) => {
-      if (body?.code === 'CHANGED_MEANWHILE')
-        void queryClient.fetchQuery({ ...refundsQuery(api, order.id), staleTime: 0 }).then(
-          ({ refunded }) => see(refunded),
-          () => {},
-        )
+      if (body?.code === 'CHANGED_MEANWHILE') seeAgain()
       return false
     },
   })
@@ -134,7 +130,7 @@ function RefundForm({
         act({
           wanted: { amount: nairaFromKobo(amount), pieces, reason },
           isRestocked: restocks,
-          shown: { refunded: seen },
+          shown: { refunded: seen.refunded },
           ...(question === undefined ? {} : { question: question.id }),
         })
       }}

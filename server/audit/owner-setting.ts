@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Database } from '#server/db/connection.ts'
 import { settings } from '#server/db/schema/shop.ts'
 import { ShopError } from '#shared/errors.ts'
-import { type Act, recordAct } from './store.ts'
+import { type By, recordAct } from './store.ts'
 
 /** Something that the owner decides: JSON in the table of settings, under a key of its own. */
 export type OwnerSetting<T extends object> = {
@@ -33,7 +33,7 @@ function parse<T extends object>({ schema, byDefault }: OwnerSetting<T>, value =
 export async function changeSetting<T extends object>(
   tx: Database,
   setting: OwnerSetting<T>,
-  by: Pick<Act, 'actor' | 'memberId' | 'device'>,
+  by: By,
   { wanted, shown = {} }: { wanted: Partial<T>; shown?: Partial<T> },
   now: Date,
 ): Promise<T> {

@@ -19,6 +19,9 @@ export type Act = {
   hasFailed?: boolean
 }
 
+/** Who does it. */
+export type By = Pick<Act, 'actor' | 'memberId' | 'device'>
+
 export type RecordedAct = typeof auditLog.$inferSelect
 
 /** Records what was done in the audit log, in the transaction of its changes: both commit or neither. */

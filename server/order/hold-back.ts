@@ -1,7 +1,6 @@
-import { recordAct } from '#server/audit/store.ts'
+import { type By, recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { By } from '#server/staff/member.ts'
 import { ShopError } from '#shared/errors.ts'
 import { orderNumber } from '#shared/order-number.ts'
 import { lockOrdersWith } from './lock-store.ts'

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { recordAct } from '#server/audit/store.ts'
+import { type By, recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
-import type { By } from '#server/staff/member.ts'
 import type { CorrectForm, Delivery } from '#shared/contract/admin/parcel.ts'
 import { courierName } from '#shared/courier.ts'
 import { ShopError } from '#shared/errors.ts'

@@ -1,13 +1,13 @@
 import { createRoute, type OpenAPIHono, type RouteConfig, type z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { By } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { type AppEnv, createRouter } from '#server/http/router.ts'
 import type { Permission } from '#shared/contract/permission.ts'
 import { actOnce } from './act-once.ts'
 import { type AdminEnv, type GuardDependencies, guard } from './guard.ts'
 import { announceChange } from './live-lists.ts'
-import type { By } from './member.ts'
 import type { StaffSession } from './session-store.ts'
 
 /** A route of shared/contract/admin: without a permission it does not compile. */

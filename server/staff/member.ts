@@ -1,4 +1,4 @@
-import { type Act, recordAct } from '#server/audit/store.ts'
+import { type By, recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { queueMail } from '#server/mail/outbox.ts'
@@ -24,9 +24,6 @@ import { endSessionsOf } from './session-store.ts'
 
 /** Each of these is one transaction with its entry in the audit log; commands and the admin call the same. */
 export type MemberDependencies = Pick<Dependencies, 'jobs' | 'now' | 'settings'>
-
-/** Who does it. */
-export type By = Pick<Act, 'actor' | 'memberId' | 'device'>
 
 export type Invited = { email: string; name: string; role: Role }
 export type Invitation = { member: Member; link: string }

@@ -1,7 +1,6 @@
-import { recordAct } from '#server/audit/store.ts'
+import { type By, recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import type { By } from '#server/staff/member.ts'
 import { deleteOwnPushSubscription, putPushSubscription } from '#server/staff/push-store.ts'
 import type { StaffSession } from '#server/staff/session-store.ts'
 import { ShopError } from '#shared/errors.ts'

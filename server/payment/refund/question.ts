@@ -1,7 +1,6 @@
-import { recordAct } from '#server/audit/store.ts'
+import { type By, recordAct } from '#server/audit/store.ts'
 import type { Database } from '#server/db/connection.ts'
 import { lockAskedOrder } from '#server/order/asked-order.ts'
-import type { By } from '#server/staff/member.ts'
 import { ShopError } from '#shared/errors.ts'
 import { type Kobo, nairaFromKobo } from '#shared/naira.ts'
 import { measureRefund, type Pieces, sumReturned } from './measure-refund.ts'

@@ -1,6 +1,6 @@
+import type { By } from '#server/audit/store.ts'
 import { findOrderFile } from '#server/order/overview-store.ts'
 import { payLinkOf } from '#server/order/sale-text.ts'
-import type { By } from '#server/staff/member.ts'
 import type { Sale } from '#shared/contract/admin/sale.ts'
 import type { InitializeBody } from '#shared/contract/payment.ts'
 import { ShopError } from '#shared/errors.ts'

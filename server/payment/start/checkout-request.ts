@@ -1,7 +1,7 @@
+import type { By } from '#server/audit/store.ts'
 import type { Device } from '#server/http/device.ts'
 import type { ClaimedCart } from '#server/order/quote.ts'
 import type { Delivery } from '#server/order/store.ts'
-import type { By } from '#server/staff/member.ts'
 
 /** What is ordered: normalised, but not validated yet. */
 export type Wanted = {
