@@ -77,8 +77,11 @@ test('a shop sustains a long sale', { tags: ['whole'] }, async () => {
     const overdue = await countOrders(
       sql`status = 'pending' and hold_expires_at < now() - make_interval(secs => ${HOLD_ENDS_WITHIN_S})`,
     )
+    const troubles = results.flatMap(({ trouble }) =>
+      trouble === undefined ? [] : [JSON.stringify(trouble)],
+    )
     expect({
-      trouble: results.flatMap(({ trouble }) => (trouble === undefined ? [] : [trouble])),
+      trouble: [...Map.groupBy(troubles, (each) => each)].map(([each, all]) => `${all.length} × ${each}`),
       complaints: rig.complaints(),
       overdue,
     }).toEqual({ trouble: [], complaints: [], overdue: 0 })
