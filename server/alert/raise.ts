@@ -4,8 +4,6 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { listOwnerEmails } from '#server/staff/member-store.ts'
 import { ALERT_WAYS, type AlertFacts } from './alert.ts'
-import { pushDueAt } from './push/due.ts'
-import { PUSH_QUEUE } from './push/queue.ts'
 import { ALERT_SETTINGS } from './settings.ts'
 import { insertAlert } from './store.ts'
 
@@ -21,14 +19,9 @@ export async function raiseAlert(
   subject: string,
   facts: AlertFacts,
 ): Promise<void> {
-  const { jobs } = dependencies
   const now = dependencies.now()
-  const { isPushed, isMailed, isUrgent } = ALERT_WAYS[facts.kind]
-  const pushAt = isPushed ? pushDueAt(now, { isUrgent }) : null
-  if (!(await insertAlert(tx, { kind: facts.kind, subject, facts, pushAt, createdAt: now }))) return
-  // What it tells is in a list of the admin too; devices are told unless it is night.
-  await jobs.send(tx, PUSH_QUEUE, {})
-  if (isMailed) await mailAlert(tx, dependencies, facts)
+  if (!(await insertAlert(tx, { kind: facts.kind, subject, facts, pushAt: now, createdAt: now }))) return
+  if (ALERT_WAYS[facts.kind].isMailed) await mailAlert(tx, dependencies, facts)
 }
 
 async function mailAlert(tx: Database, { jobs, now }: RaiseDependencies, facts: AlertFacts): Promise<void> {

@@ -1,17 +1,18 @@
 import type { Database } from '#server/db/connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { raiseAlert } from './raise.ts'
-import { listGoneBestSellers } from './store.ts'
+import { type Item, listBestSellers } from './store.ts'
 
-/** Tells of best sellers of which this order took the last piece. Its goods have been taken in this transaction. */
+/** Tells of the best sellers among the items of which this order has just taken the last piece. */
 export async function alertOfGone(
   tx: Database,
   dependencies: Pick<Dependencies, 'jobs' | 'now'>,
   orderId: string,
-  lines: readonly { productId: string; color: string; size: string }[],
+  gone: readonly Item[],
 ): Promise<void> {
-  for (const { productId, ...gone } of await listGoneBestSellers(tx, lines, dependencies.now())) {
-    const subject = [orderId, productId, gone.color, gone.size].join(' ')
-    await raiseAlert(tx, dependencies, subject, { kind: 'sold-out', ...gone })
+  if (gone.length === 0) return
+  for (const { productId, ...item } of await listBestSellers(tx, gone, dependencies.now())) {
+    const subject = [orderId, productId, item.color, item.size].join(' ')
+    await raiseAlert(tx, dependencies, subject, { kind: 'sold-out', ...item })
   }
 }

@@ -28,12 +28,15 @@ export async function deleteAlertsBefore(db: Database, before: Date): Promise<vo
 /** So many pieces in 30 days make a best seller, as does the tag. */
 const BEST_SELLER_PIECES = 10
 
-/** Of these items, the best sellers that are gone, on hold for nobody either. The caller has locked their stock. */
-export async function listGoneBestSellers(
+/** An item in stock. */
+export type Item = { productId: string; color: string; size: string }
+
+/** Of these items, the best sellers that are still for sale. */
+export async function listBestSellers(
   tx: Database,
-  items: readonly { productId: string; color: string; size: string }[],
+  items: readonly Item[],
   now: Date,
-): Promise<{ productId: string; name: string; color: string; size: string }[]> {
+): Promise<(Item & { name: string })[]> {
   const asked = items.map(({ productId, color, size }) => ({ productId, color, size }))
   return rowsOf(
     tx,
@@ -41,7 +44,7 @@ export async function listGoneBestSellers(
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked("productId" text, color text, size text)
       join ${stockItems} s on s.product_id = asked."productId" and s.color = asked.color and s.size = asked.size
       join ${products} p on p.id = s.product_id and ${isForSale(alias(stockItems, 's'), alias(products, 'p'))}
-      where s.available = 0 and s.held = 0 and ('BestSellers' = any(p.tags) or ${BEST_SELLER_PIECES} <=
+      where ('BestSellers' = any(p.tags) or ${BEST_SELLER_PIECES} <=
         (select sum(l.quantity) from ${orderLines} l join ${orders} o on o.id = l.order_id
           where l.product_id = p.id and o.status = 'paid' and o.confirmed_at > ${timestamptz(now)} - interval '30 days'))
       group by s.product_id, p.name, s.color, s.size order by p.name, s.color, s.size`,

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { isAmong } from '#server/db/among.ts'
 import type { Database } from '#server/db/connection.ts'
 import { auditLog } from '#server/db/schema/shop.ts'
 
@@ -66,11 +67,6 @@ export async function listActsOn(
   return db
     .select()
     .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.subject, subject),
-        sql`split_part(${auditLog.action}, '.', 1) = any(${sql.param(nouns)}::text[])`,
-      ),
-    )
+    .where(and(eq(auditLog.subject, subject), isAmong(sql`split_part(${auditLog.action}, '.', 1)`, nouns)))
     .orderBy(asc(auditLog.id))
 }

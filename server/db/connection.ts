@@ -3,6 +3,7 @@ import type { ConstructorOptions } from 'pg-boss'
 import { openListener } from './listen.ts'
 import { type BeforeMigrating, migrate } from './migrate.ts'
 import { directClient, openPool } from './pool.ts'
+import { checkPooler } from './pooler.ts'
 import { setRoleLimits } from './role-limits.ts'
 import type { Database } from './rows.ts'
 
@@ -31,6 +32,7 @@ export async function openPostgres(
   const { directUrl } = options
   const pooledRole = directUrl === undefined ? undefined : decodeURIComponent(new URL(url).username)
   await migrateOnce(directUrl ?? url, beforeMigrating, pooledRole)
+  if (directUrl !== undefined) await checkPooler(url)
   return openMigrated(url, poolSize, options)
 }
 

@@ -23,14 +23,24 @@ export type Way = 'direct' | 'pooled'
 
 /** A single connection to the server itself, without the session limits: for migrations and LISTEN. */
 export function directClient(url: string, more: pg.ClientConfig = {}): pg.Client {
-  const client = new pg.Client({
-    connectionString: url,
+  return createClient(url, {
     application_name: APPLICATION_NAME,
-    connectionTimeoutMillis: CONNECT_MS,
     // Overrides the role's limits, which are meant for pooled connections (role-limits.ts).
     options: Object.keys(SESSION_LIMITS_MS)
       .map((name) => `-c ${name}=0`)
       .join(' '),
+    ...more,
+  })
+}
+
+/** A single connection through a pooler. */
+export const pooledClient = (url: string): pg.Client =>
+  createClient(url, { application_name: POOLED_NAME, query_timeout: CONNECT_MS })
+
+function createClient(url: string, more: pg.ClientConfig): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
     ...more,
   })
   client.on('error', () => {})

@@ -91,6 +91,8 @@ export async function claimMail(
     .set({ claimedUntil: until, attempts: sql`${outbox.attempts} + 1` })
     .where(and(eq(outbox.id, id), isOwed, or(isNull(outbox.claimedUntil), lt(outbox.claimedUntil, now))))
     .returning()
+    .prepare('claim_mail')
+    .execute()
   return rows[0]
 }
 
@@ -118,6 +120,8 @@ export async function markMailSent(
       sentText: kept(text),
     })
     .where(eq(outbox.id, id))
+    .prepare('mark_mail_sent')
+    .execute()
 }
 
 /** The mails about an order that were sent, oldest first. */

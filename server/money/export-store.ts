@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { isAmong } from '#server/db/among.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { orderLines, orders } from '#server/db/schema/order.ts'
 import { paymentAttempts, refunds } from '#server/db/schema/payment.ts'
@@ -49,14 +50,12 @@ const afterRow = (
 ) => (after === undefined ? sql`true` : sql`(${at}, ${id}) > (${after.at}::timestamptz, ${after.id})`)
 
 const confirmed = sql`o.confirmed_at`
-const isOneOf = (orderId: ReturnType<typeof sql>, ids: readonly string[]) =>
-  sql`${orderId} = any(${sql.param(ids)}::text[])`
 const isWanted = (which: Which) =>
   'orders' in which
-    ? isOneOf(sql`o.id`, which.orders)
+    ? isAmong(sql`o.id`, which.orders)
     : sql`o.status = 'paid' and ${isWithin(confirmed, which)}`
 const isRefundWanted = (which: Which) =>
-  'orders' in which ? isOneOf(sql`a.order_id`, which.orders) : isWithin(sql`r.created_at`, which)
+  'orders' in which ? isAmong(sql`a.order_id`, which.orders) : isWithin(sql`r.created_at`, which)
 
 export const EXPORT_TABLES: Record<ExportKind, ExportTable> = {
   orders: {

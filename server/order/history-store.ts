@@ -12,7 +12,7 @@ import { listParcels, type Parcel } from './parcel-list-store.ts'
 
 /** The user's newest orders, newest first, at most ORDERS_LISTED_MAX. */
 export function listOrdersOf(db: Database, userId: string, now: Date): Promise<Order[]> {
-  return selectOrders(db, isOrderOf(db, userId), now)
+  return selectOrders(db, { name: 'orders_of_user', where: isOrderOf(db, userId) }, now)
 }
 
 /** Undefined if there is no such order or it belongs to somebody else; the statement does not distinguish the two. */
@@ -21,7 +21,8 @@ export async function findOrderOf(
   { userId, orderId }: { userId: string; orderId: string },
   now: Date,
 ): Promise<Order | undefined> {
-  const found = await selectOrders(db, and(eq(orders.id, orderId), isOrderOf(db, userId)), now)
+  const where = and(eq(orders.id, orderId), isOrderOf(db, userId))
+  const found = await selectOrders(db, { name: 'order_of_user', where }, now)
   return found[0]
 }
 
@@ -52,21 +53,24 @@ export async function opensOrder(db: Database, link: ReceiptLink): Promise<boole
  * revoked, or its buyer was erased.
  */
 export async function findReceipt(db: Database, link: ReceiptLink, now: Date): Promise<Receipt | undefined> {
-  const [found] = await selectRows(db, isOpenTo(link))
+  const [found] = await selectRows(db, { name: 'order_of_link', where: isOpenTo(link) })
   if (found === undefined) return undefined
   const order = presentOrder(found, now)
   const shippingInfo = order.status === 'paid' ? order.shippingInfo : null
   return { ...order, shippingInfo, isGuest: found.order.userId === null }
 }
 
-async function selectOrders(db: Database, which: SQL | undefined, now: Date): Promise<Order[]> {
+/** Which orders, and the name of the statement that selects these. */
+type Which = { name: string; where: SQL | undefined }
+
+async function selectOrders(db: Database, which: Which, now: Date): Promise<Order[]> {
   return (await selectRows(db, which)).map((row) => presentOrder(row, now))
 }
 
 type OrderRow = typeof orders.$inferSelect
 type AttemptRow = Pick<typeof paymentAttempts.$inferSelect, 'reference' | 'state' | 'url'>
 
-async function selectRows(db: Database, which: SQL | undefined) {
+async function selectRows(db: Database, { name, where }: Which) {
   const rows = await db
     .select({
       order: orders,
@@ -78,9 +82,11 @@ async function selectRows(db: Database, which: SQL | undefined) {
     })
     .from(orders)
     .leftJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
-    .where(which)
+    .where(where)
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(ORDERS_LISTED_MAX)
+    .prepare(name)
+    .execute()
   const ids = rows.map(({ order }) => order.id)
   const lines = await db
     .select()

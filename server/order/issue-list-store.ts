@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { isAmong } from '#server/db/among.ts'
 import type { Database } from '#server/db/connection.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { outbox } from '#server/db/schema/mail.ts'
@@ -97,7 +98,7 @@ export async function listOpenIssues(
   now: Date,
   orderIds?: readonly string[],
 ): Promise<OrderWithIssue[]> {
-  const isAsked = orderIds === undefined ? sql`true` : sql`c.id = any(${sql.param(orderIds)}::text[])`
+  const isAsked = orderIds === undefined ? sql`true` : isAmong(sql`c.id`, orderIds)
   const rows = await rowsOf<ListedIssueRow>(
     db,
     sql`select o.id, o.status, o.total_kobo::text, to_json(o.created_at)#>>'{}' as created_at, c.kind, c.issues, c.amount_kobo,

@@ -10,6 +10,8 @@ async function lockCheckout(tx: Database, checkoutId: string): Promise<void> {
     .insert(checkouts)
     .values({ id: checkoutId })
     .onConflictDoUpdate({ target: checkouts.id, set: { id: sql`excluded.id` } })
+    .prepare('lock_checkout')
+    .execute()
 }
 
 /**
@@ -24,6 +26,8 @@ export async function lockOrders(tx: Database, checkoutId: string): Promise<Orde
     .where(eq(orders.checkoutId, checkoutId))
     .orderBy(asc(orders.id))
     .for('update')
+    .prepare('lock_orders')
+    .execute()
 }
 
 /** An order and the other orders of its checkout, all locked. */

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
-import { rowsOf } from '#server/db/rows.ts'
 import { products, shippingPlaces } from '#server/db/schema/catalogue.ts'
 import { stockItems } from '#server/db/schema/stock.ts'
 import { isStillMade } from '#server/product/for-sale.ts'
@@ -48,22 +47,23 @@ export async function readOffer(
 ): Promise<Offer> {
   const isForSale = isStillMade(alias(stockItems, 's'), alias(products, 'p'))
   const place = sql`${wanted.place ?? null}::text`
-  const [row] = await rowsOf<OfferRow>(
-    db,
-    sql`select
-      (select coalesce(jsonb_agg(jsonb_build_object(
-          'id', p.id, 'name', p.name, 'images', p.images, 'colors', p.colors, 'listPrice', p.price_kobo,
-          'discountType', p.discount_type, 'discountValue', p.discount_value, 'discountExpiresAt', p.discount_expires_at,
-          'stock', (select coalesce(jsonb_agg(jsonb_build_object('color', s.color, 'size', s.size,
-              'available', case when ${isForSale} then s.available else 0 end)), '[]')
-            from ${stockItems} s where s.product_id = p.id)
-        )), '[]') from ${products} p
-        where not p.retired and p.id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb))) as products,
-      (select coalesce(jsonb_agg(jsonb_build_object(
-            'name', d.place, 'fee', d.amount_kobo, 'states', d.states, 'areas', d.areas
-          ) order by d.position, d.place), '[]') from ${shippingPlaces} d
-        where d.place = ${place} or (${place} is null and d.amount_kobo = ${wanted.fee ?? null}::bigint)) as places`,
-  )
+  const offered = sql<OfferRow['products']>`(select coalesce(jsonb_agg(jsonb_build_object(
+      'id', p.id, 'name', p.name, 'images', p.images, 'colors', p.colors, 'listPrice', p.price_kobo,
+      'discountType', p.discount_type, 'discountValue', p.discount_value, 'discountExpiresAt', p.discount_expires_at,
+      'stock', (select coalesce(jsonb_agg(jsonb_build_object('color', s.color, 'size', s.size,
+          'available', case when ${isForSale} then s.available else 0 end)), '[]')
+        from ${stockItems} s where s.product_id = p.id)
+    )), '[]') from ${products} p
+    where not p.retired and p.id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb)))`
+  const named = sql<OfferedPlace[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+        'name', d.place, 'fee', d.amount_kobo, 'states', d.states, 'areas', d.areas
+      ) order by d.position, d.place), '[]') from ${shippingPlaces} d
+    where d.place = ${place} or (${place} is null and d.amount_kobo = ${wanted.fee ?? null}::bigint))`
+  const [row] = await db
+    .select({ products: offered, places: named })
+    .from(sql`(select) as once`)
+    .prepare('read_offer')
+    .execute()
   const places = row?.places ?? []
   const { address } = wanted
   return {

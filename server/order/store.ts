@@ -1,4 +1,5 @@
 import { and, asc, countDistinct, eq, min, ne, type SQL, sql, sum } from 'drizzle-orm'
+import { isAmong } from '#server/db/among.ts'
 import type { Database } from '#server/db/connection.ts'
 import { orderLines, orders } from '#server/db/schema/order.ts'
 import type { StockQuantity } from '#server/stock/quantity.ts'
@@ -48,7 +49,12 @@ export const ORDER_COLUMNS = {
 export type Order = Pick<typeof orders.$inferSelect, keyof typeof ORDER_COLUMNS>
 
 export async function findOrder(db: Database, orderId: string): Promise<Order | undefined> {
-  const rows = await db.select(ORDER_COLUMNS).from(orders).where(eq(orders.id, orderId))
+  const rows = await db
+    .select(ORDER_COLUMNS)
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .prepare('find_order')
+    .execute()
   return rows[0]
 }
 
@@ -65,7 +71,11 @@ export function existing<T>(order: T | undefined, orderId: string): T {
 
 export async function insertOrder(tx: Database, order: NewOrder): Promise<void> {
   const { lines, delivery, ...row } = order
-  await tx.insert(orders).values({ ...row, ...delivery, updatedAt: order.createdAt })
+  await tx
+    .insert(orders)
+    .values({ ...row, ...delivery, updatedAt: order.createdAt })
+    .prepare('insert_order')
+    .execute()
   await tx
     .insert(orderLines)
     .values(lines.map((line, position) => ({ ...line, orderId: order.id, position })))
@@ -85,6 +95,8 @@ export async function listLines(db: Database, orderId: string): Promise<OrderLin
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.position))
+    .prepare('list_order_lines')
+    .execute()
 }
 
 /** What the pending order of a checkout holds. */
@@ -120,6 +132,8 @@ export async function endOrder(
     .set({ ...ended, holdExpiresAt: null, updatedAt: now })
     .where(eq(orders.id, order.id))
     .returning(ORDER_COLUMNS)
+    .prepare(end.status === 'paid' ? 'end_paid_order' : 'end_order')
+    .execute()
   return existing(rows[0], order.id)
 }
 
@@ -192,7 +206,7 @@ export async function announceStockOf(db: Database, checkoutIds: readonly string
     .selectDistinct({ product_id: orderLines.productId })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(sql`${orders.checkoutId} = any(${sql.param(checkoutIds)}::text[])`)
+    .where(isAmong(orders.checkoutId, checkoutIds))
   const parts = sql`select product_id, (row_number() over () - 1) / ${sql.raw(String(ANNOUNCED_AT_ONCE))} as part from (${moved}) moved`
   await db.execute(
     sql`select tell_changed_products(array_agg(product_id)) from (${parts}) parts group by part`,

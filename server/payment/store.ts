@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { isAmongLocked } from '#server/db/among-locked.ts'
+import { isAmongLocked } from '#server/db/among.ts'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { orders } from '#server/db/schema/order.ts'
@@ -17,11 +17,20 @@ type NewAttempt = Pick<Attempt, 'orderId' | 'provider' | 'reference' | 'amount' 
 }
 
 export async function insertAttempt(tx: Database, attempt: NewAttempt): Promise<void> {
-  await tx.insert(paymentAttempts).values({ ...attempt, id: newId(), updatedAt: attempt.createdAt })
+  await tx
+    .insert(paymentAttempts)
+    .values({ ...attempt, id: newId(), updatedAt: attempt.createdAt })
+    .prepare('insert_attempt')
+    .execute()
 }
 
 export async function findAttempt(db: Database, reference: string): Promise<Attempt | undefined> {
-  const rows = await db.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference))
+  const rows = await db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.reference, reference))
+    .prepare('find_attempt')
+    .execute()
   return rows[0]
 }
 
@@ -40,6 +49,8 @@ export async function findPayment(db: Database, reference: string): Promise<Paym
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
     .where(eq(paymentAttempts.reference, reference))
+    .prepare('find_payment')
+    .execute()
   return rows[0]
 }
 
@@ -56,7 +67,12 @@ export async function getPaymentOfOrder(db: Database, orderId: string): Promise<
 
 /** The attempt of an order. Throws if there is none. */
 export async function getAttemptOfOrder(db: Database, orderId: string): Promise<Attempt> {
-  const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
+  const [attempt] = await db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+    .prepare('attempt_of_order')
+    .execute()
   if (attempt === undefined) throw new Error(`Order ${orderId} has no payment attempt`)
   return attempt
 }

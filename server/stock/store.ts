@@ -1,25 +1,19 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connection.ts'
-import { rowsOf } from '#server/db/rows.ts'
 import { stockItems, stockMoves } from '#server/db/schema/stock.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { ORDER_MOVES, type OrderMove, StockShortError } from './move.ts'
 import { type StockKey, type StockQuantity, stockKeyText, sumPerStockItem } from './quantity.ts'
 
-type LockedRow = {
-  product_id: string
-  color: string
-  size: string
-  available: number
-  held: number
-  sold: number
-}
+const s = alias(stockItems, 's')
 
 /**
  * Moves all lines or none. Rows are locked in ascending key order (the database's own), so that two carts with the same
  * products in a different order cannot deadlock, and the UPDATE checks the quantity again. Throws StockShortError if a line
  * cannot be served: the transaction (or savepoint) must then be rolled back. The ledger's unique key rejects the same
- * move of the same order a second time, except of another of its refunds or exchanges.
+ * move of the same order a second time, except of another of its refunds or exchanges. Returns the items of which nothing is left
+ * then, on hold for nobody either.
  */
 export async function moveStock(
   tx: Database,
@@ -27,31 +21,35 @@ export async function moveStock(
   orderId: string,
   lines: readonly StockQuantity[],
   { refund = 0, exchange = 0 }: { refund?: number; exchange?: number } = {},
-): Promise<void> {
+): Promise<StockKey[]> {
   const demands = sumPerStockItem(lines)
   const { from, to } = ORDER_MOVES[move]
   const [source, target] = [sql.identifier(from), sql.identifier(to)]
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(demands)}::jsonb) as wanted("productId" text, color text, size text, quantity integer)`
-  const locked = await rowsOf<LockedRow>(
-    tx,
-    sql`select s.product_id, s.color, s.size, s.available, s.held, s.sold from ${stockItems} s join ${wanted} on ${SAME_ITEM}
-      order by s.product_id, s.color, s.size for update of s`,
-  )
-  const moved = await rowsOf(
-    tx,
-    sql`with moved as (
-        update ${stockItems} s set ${source} = s.${source} - wanted.quantity, ${target} = s.${target} + wanted.quantity
+  const locked = await tx
+    .select()
+    .from(s)
+    .innerJoin(wanted, SAME_ITEM)
+    .orderBy(asc(s.productId), asc(s.color), asc(s.size))
+    .for('update', { of: s })
+    .prepare('lock_stock')
+    .execute()
+  const { productId, color, size } = stockItems
+  const remaining = sql<number>`remaining`.as('remaining')
+  const moved = tx.$with('moved', { productId, color, size, remaining }).as(
+    sql`update ${stockItems} s set ${source} = s.${source} - wanted.quantity, ${target} = s.${target} + wanted.quantity
         from ${wanted} where ${SAME_ITEM} and s.${source} >= wanted.quantity
-        returning s.product_id, s.color, s.size, wanted.quantity
-      )
-      insert into ${stockMoves} (product_id, color, size, kind, quantity, order_id, refund_number, exchange_number)
-      select product_id, color, size, ${move}, quantity, ${orderId}, ${refund}::smallint, ${exchange}::smallint from moved returning 1`,
+        returning s.product_id, s.color, s.size, wanted.quantity, s.available + s.held as remaining`,
   )
-  if (moved.length < demands.length) {
-    throw new StockShortError(
-      new Map(locked.map((row) => [stockKeyText({ ...row, productId: row.product_id }), row[from]])),
-    )
+  const recorded = tx.$with('recorded', {}).as(
+    sql`insert into ${stockMoves} (product_id, color, size, kind, quantity, order_id, refund_number, exchange_number)
+      select product_id, color, size, ${move}, quantity, ${orderId}, ${refund}::smallint, ${exchange}::smallint from moved`,
+  )
+  const rows = await tx.with(moved, recorded).select().from(moved).prepare(`${move}_stock`).execute()
+  if (rows.length < demands.length) {
+    throw new StockShortError(new Map(locked.map((row) => [stockKeyText(row.s), row.s[from]])))
   }
+  return rows.filter(({ remaining }) => remaining === 0)
 }
 
 /** Locks items of which several moves follow, in the order in which each move locks its own. */

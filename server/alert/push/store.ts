@@ -1,5 +1,5 @@
 import { and, inArray, isNotNull, lte, sql } from 'drizzle-orm'
-import { isAmongLocked } from '#server/db/among-locked.ts'
+import { isAmongLocked } from '#server/db/among.ts'
 import type { Database } from '#server/db/connection.ts'
 import { alerts } from '#server/db/schema/alert.ts'
 import { type AlertFacts, alertFacts } from '../alert.ts'
@@ -10,7 +10,7 @@ const CLAIMED_AT_ONCE = 100
 
 export type DuePush = { id: number; facts: AlertFacts; tries: number }
 
-/** Claims the alerts that devices are to be told of now: no other process takes them for a minute. */
+/** Claims the alerts that are new, or of which devices are to be told now: no other process takes them for a minute. */
 export async function claimDuePushes(db: Database, now: Date): Promise<DuePush[]> {
   const due = db
     .select({ id: alerts.id })
@@ -27,9 +27,11 @@ export async function claimDuePushes(db: Database, now: Date): Promise<DuePush[]
   return rows.map(({ facts, ...row }) => ({ ...row, facts: alertFacts.parse(facts) }))
 }
 
-export async function markPushed(db: Database, ids: readonly number[]): Promise<void> {
+/** Devices are told of claimed alerts at `pushAt`, for the first time; null: no more. */
+export async function movePushes(db: Database, ids: readonly number[], pushAt: Date | null): Promise<void> {
+  if (ids.length === 0) return
   await db
     .update(alerts)
-    .set({ pushAt: null })
+    .set({ pushAt, pushTries: 0 })
     .where(inArray(alerts.id, [...ids]))
 }

@@ -21,7 +21,7 @@ export const alerts = pgTable(
     /** What distinguishes the alerts of one kind: an order, a mail, a day. */
     subject: text('subject').notNull(),
     facts: jsonb('facts').$type<Record<string, unknown>>().notNull().default({}),
-    /** When devices are to be told, or told again; null: they are not, or have been. */
+    /** When devices are to be told, or told again, by whoever claims it then; null: they are not, or have been. */
     pushAt: time('push_at'),
     pushTries: integer('push_tries').notNull().default(0),
     createdAt: createdAt(),

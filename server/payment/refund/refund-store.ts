@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
-import { isAmongLocked } from '#server/db/among-locked.ts'
+import { isAmongLocked } from '#server/db/among.ts'
 import type { Database } from '#server/db/connection.ts'
 import { newId } from '#server/db/id.ts'
 import { refundLines, refunds } from '#server/db/schema/payment.ts'

@@ -7,6 +7,7 @@ import { openIssue, replaceIssue } from '#server/order/issue-store.ts'
 import { dropCancelledMail, type OrderMailCause, queueOrderMail } from '#server/order/mail/order-mail.ts'
 import { endOrder, listLines, moveHoldEnd, type Order, type OrderLine } from '#server/order/store.ts'
 import { StockShortError } from '#server/stock/move.ts'
+import type { StockKey } from '#server/stock/quantity.ts'
 import { moveStock } from '#server/stock/store.ts'
 import { countPieces } from '#shared/item-count.ts'
 import type { RefundReason } from '#shared/refund-words.ts'
@@ -52,8 +53,8 @@ async function payInTime(work: LockedWork): Promise<Payment> {
   const paid = await becomePaid(work, { late: false })
   const attempt = await recordResponse(work, paid)
   // The held goods are there in any case. Last, because other orders wait for the stock's rows.
-  await moveStock(tx, 'sell', paid.order.id, lines)
-  await alertOfGone(tx, work, paid.order.id, lines)
+  const gone = await moveStock(tx, 'sell', paid.order.id, lines)
+  await alertOfGone(tx, work, paid.order.id, gone)
   return { order: paid.order, attempt }
 }
 
@@ -61,8 +62,10 @@ async function carryOut(work: LockedWork, decision: Exclude<Decision, { do: 'pay
   const { tx, order, attempt } = work
   const stays: Outcome = { order, state: attempt.state }
   switch (decision.do) {
-    case 'pay-late':
-      return (await claimGoods(work)) ? payLate(work) : giveBack(work, stays, 'out-of-stock')
+    case 'pay-late': {
+      const claimed = await claimGoods(work)
+      return claimed === undefined ? giveBack(work, stays, 'out-of-stock') : payLate(work, claimed.gone)
+    }
     case 'refund':
       return giveBack(
         work,
@@ -104,9 +107,9 @@ function issueFor(issue: PersonNeeded, providerStatus: ProviderStatus): NewIssue
   return { kind: issue, detail: providerStatus.kind === 'unreadable' ? providerStatus.why : '' }
 }
 
-async function payLate(work: LockedWork): Promise<Outcome> {
+async function payLate(work: LockedWork, gone: readonly StockKey[]): Promise<Outcome> {
   const paid = await becomePaid(work, { late: true })
-  await alertOfGone(work.tx, work, paid.order.id, work.lines)
+  await alertOfGone(work.tx, work, paid.order.id, gone)
   return paid
 }
 
@@ -150,20 +153,26 @@ async function endUnpaid(
 
 /**
  * For a payment that arrives after its hold has ended: takes the goods from the available stock and from the hold of a
- * newer order of the same checkout, which is cancelled. Returns false, with nothing changed, if any item is short.
+ * newer order of the same checkout, which is cancelled. Returns undefined, with nothing changed, if any item is short. `gone`: of
+ * these it took the last piece.
  */
-async function claimGoods({ tx, order, lines, siblings, now }: LockedWork): Promise<boolean> {
+async function claimGoods({
+  tx,
+  order,
+  lines,
+  siblings,
+  now,
+}: LockedWork): Promise<{ gone: StockKey[] } | undefined> {
   try {
-    await tx.transaction(async (savepoint) => {
+    return await tx.transaction(async (savepoint) => {
       for (const sibling of siblings.filter((candidate) => candidate.status === 'pending')) {
         await releaseOrder(savepoint, sibling, 'cancelled', now())
         await expireAttempt(savepoint, sibling.id, now())
       }
-      await moveStock(savepoint, 'take', order.id, lines)
+      return { gone: await moveStock(savepoint, 'take', order.id, lines) }
     })
-    return true
   } catch (error) {
-    if (error instanceof StockShortError) return false
+    if (error instanceof StockShortError) return undefined
     throw error
   }
 }

@@ -37,7 +37,8 @@ test.each([
   [3, 1],
   [4, 2],
   [6, 4],
-  [200, 4],
+  [10, 8],
+  [200, 8],
 ])('with %i connections, %i starts are placed at once', async (databasePool, expected) => {
   const released = Promise.withResolvers<void>()
   let atOnce = 0
@@ -47,7 +48,7 @@ test.each([
     throw new Error('not placed')
   })
   const startPayment = createPaymentStarter({ ...shop, settings: { ...shop.settings, databasePool } })
-  const starts = Promise.allSettled(Array.from({ length: 8 }, () => startPayment(newCheckoutRequest())))
+  const starts = Promise.allSettled(Array.from({ length: 12 }, () => startPayment(newCheckoutRequest())))
   // Each is in the database or waits for its turn by now.
   await new Promise((done) => setImmediate(done))
   expect(atOnce).toBe(expected)

@@ -22,8 +22,8 @@ import { checkoutBusy, countEdit, providerFailed, providerUnavailable, tooManySt
 /** How long a repeated call waits for the page that another call is fetching; the provider may take 10 s. */
 const WAIT_FOR_WINNER_MS = 12_000
 const WAIT_STEP_MS = 100
-/** More at once would only wait for each other in the database. */
-const PLACED_AT_ONCE_MAX = 4
+/** Of a pool of ten connections. More at once would only wait for each other in the database. */
+const PLACED_AT_ONCE_MAX = 8
 /** Connections that starts leave to the rest of the shop, if there are that many. */
 const LEFT_FREE = 2
 /** Nobody waits longer for a turn: while the first in the queue has waited this long, newcomers are refused at once. */

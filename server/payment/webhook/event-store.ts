@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
-import { isAmongLocked } from '#server/db/among-locked.ts'
+import { isAmongLocked } from '#server/db/among.ts'
 import type { Database } from '#server/db/connection.ts'
 import { orders } from '#server/db/schema/order.ts'
 import { paymentAttempts, providerEvents } from '#server/db/schema/payment.ts'
@@ -47,6 +47,8 @@ export async function insertEvent(tx: Database, event: NewEvent): Promise<number
       setWhere: sql`${mayRepeat}::boolean`,
     })
     .returning({ id: providerEvents.id })
+    .prepare('insert_event')
+    .execute()
   return rows[0]?.id
 }
 
@@ -64,6 +66,8 @@ export async function tryEvent(db: Database, id: number, now: Date): Promise<Pro
     .set(asTried(now))
     .where(and(eq(providerEvents.id, id), isNull(providerEvents.settledAt)))
     .returning()
+    .prepare('try_event')
+    .execute()
   return rows[0]
 }
 
@@ -105,6 +109,8 @@ export async function markEventSettled(
       body: sql`case when coalesce(${isPrivate}, not ${mayBeOurs}::boolean) then null else ${body} end`,
     })
     .where(and(eq(providerEvents.id, id), eq(providerEvents.receivedAt, receivedAt)))
+    .prepare('settle_event')
+    .execute()
 }
 
 /** Raw bodies contain names and addresses, so they are blanked when no longer needed (90 days). */

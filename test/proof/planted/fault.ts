@@ -17,6 +17,8 @@ const MANY_REFUNDS = 'server/db/migrations/0037_many_refunds.sql'
 const PROVIDER_STATUS = 'server/payment/settle/provider-status.ts'
 
 const ORDER_LOCKS = `    .onConflictDoUpdate({ target: checkouts.id, set: { id: sql\`excluded.id\` } })
+    .prepare('lock_checkout')
+    .execute()
 }
 
 /**
@@ -72,8 +74,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'stock rows are locked in the order of the cart',
     file: 'server/stock/store.ts',
-    find: '\n      order by s.product_id, s.color, s.size for update of s',
-    put: '\n      for update of s',
+    find: '    .orderBy(asc(s.productId), asc(s.color), asc(s.size))\n',
+    put: '',
     caughtBy: proof('test/proof/crowd.test.ts'),
   },
   {

@@ -7,3 +7,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
  */
 export const isAmongLocked = (column: AnyPgColumn, selection: SQLWrapper): SQL =>
   sql`${column} = any(array(${selection}))`
+
+/** Like inArray, for hand-written SQL too. */
+export const isAmong = (column: SQLWrapper, values: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param(values)}::text[])`
