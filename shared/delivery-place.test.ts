@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliversTo, placeMismatch, placesFor } from './delivery-place.ts'
+import { deliversTo, placeMismatch, placesFor, placeToChoose } from './delivery-place.ts'
 
 const place = (name: string, states: string[] = [], areas: string[] = []) => ({ place: name, states, areas })
 const ANYWHERE = place('Anywhere')
@@ -47,6 +47,17 @@ test('of several that are as near, none is the nearest; nor before the city is k
     ['Yaba', 'Ikeja', 'Ibadan', 'Oyo'],
     'Other states',
   ])
+})
+
+test.each([
+  ['nothing before the state is known', 'Yaba', '', '', undefined],
+  ['what is chosen where it delivers, though another is nearer', 'Yaba', 'Lagos', 'Ikeja', undefined],
+  ['the nearest instead of one that does not', 'Oyo', 'Lagos', 'Ikeja', 'Ikeja'],
+  ['the nearest where nothing is chosen', '', 'Oyo', 'Iseyin', 'Oyo'],
+  ['none instead of one that does not deliver, where none is the nearest', 'Oyo', 'Lagos', '', ''],
+  ['nothing where nothing is chosen and none is the nearest', '', 'Lagos', '', undefined],
+])('an address chooses %s', (_, shippingLocation, state, city, expected) => {
+  expect(placeToChoose(PLACES, { shippingLocation, state, city })).toBe(expected)
 })
 
 test('a mismatch is one plain sentence', () => {

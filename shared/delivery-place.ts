@@ -1,4 +1,5 @@
 import type { ShippingPlace } from './contract/app-data.ts'
+import { formatNaira } from './naira.ts'
 
 export type Address = { state: string; city: string }
 type Served = Pick<ShippingPlace, 'states' | 'areas'>
@@ -34,6 +35,26 @@ export function placesFor<Place extends Served>(places: readonly Place[], addres
     nearest: first && first.away !== second?.away ? first.place : undefined,
   }
 }
+
+/**
+ * The name of the place to choose once the address has changed: '' if the chosen one does not deliver there and none is the nearest;
+ * undefined to keep what is chosen, which is '' for none.
+ */
+export function placeToChoose<Place extends Served & Pick<ShippingPlace, 'place'>>(
+  places: readonly Place[],
+  address: Address & { shippingLocation: string },
+): string | undefined {
+  if (address.state === '') return undefined
+  const chosen = places.find(({ place }) => place === address.shippingLocation)
+  if (chosen && deliversTo(chosen, address)) return undefined
+  return placesFor(places, address).nearest?.place ?? (chosen && '')
+}
+
+/** A place as forms offer it, with its price. */
+export const placeOption = ({ place, amount }: Pick<ShippingPlace, 'place' | 'amount'>) => ({
+  value: place,
+  label: `${place} - ${formatNaira(amount)}`,
+})
 
 /** Why an order is refused whose place does not deliver to its address. */
 export function placeMismatch({ place }: Pick<ShippingPlace, 'place'>, { state, city }: Address): string {

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { placesQuery } from '#admin/data/catalogue-query.ts'
-import type { ShippingPlace } from '#shared/contract/app-data.ts'
 import type { CheckoutForm } from '#shared/contract/checkout-form.ts'
-import { deliversTo, placesFor } from '#shared/delivery-place.ts'
-import { formatNaira } from '#shared/naira.ts'
+import { placeOption, placesFor, placeToChoose } from '#shared/delivery-place.ts'
 import { findState, NIGERIAN_STATES } from '#shared/nigeria.ts'
 import { Select, TextArea, TextInput } from '#ui/form/control.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -22,10 +20,8 @@ export function BuyerFields({ form }: { form: BuyerForm }) {
   const { errors } = formState
   const [state, city, place] = useWatch({ control, name: ['state', 'city', 'shippingLocation'] })
   const fitPlace = () => {
-    const address = form.getValues()
-    const chosen = places.find((each) => each.place === address.shippingLocation)
-    if (chosen && deliversTo(chosen, address)) return
-    form.setValue('shippingLocation', placesFor(places, address).nearest?.place ?? '')
+    const place = placeToChoose(places, form.getValues())
+    if (place !== undefined) form.setValue('shippingLocation', place)
   }
   const { fitting } = placesFor(places, { state, city })
   return (
@@ -86,8 +82,3 @@ export function BuyerFields({ form }: { form: BuyerForm }) {
     </div>
   )
 }
-
-const placeOption = ({ place, amount }: ShippingPlace) => ({
-  value: place,
-  label: `${place} - ${formatNaira(amount)}`,
-})

@@ -30,9 +30,7 @@ export async function openPostgres(
   { beforeMigrating, ...options }: PostgresOptions & { beforeMigrating?: BeforeMigrating | undefined } = {},
 ): Promise<Connection> {
   const { directUrl } = options
-  const pooledRole = directUrl === undefined ? undefined : decodeURIComponent(new URL(url).username)
-  await migrateOnce(directUrl ?? url, beforeMigrating, pooledRole)
-  if (directUrl !== undefined) await checkPooler(url)
+  await migrateOnce(directUrl ?? url, beforeMigrating, directUrl === undefined ? undefined : url)
   return openMigrated(url, poolSize, options)
 }
 
@@ -60,14 +58,18 @@ export function openMigrated(url: string, poolSize: number, { directUrl, silence
 async function migrateOnce(
   url: string,
   beforeMigrating: BeforeMigrating | undefined,
-  pooledRole: string | undefined,
+  pooledUrl: string | undefined,
 ): Promise<void> {
   const client = directClient(url)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(hashtext($1))', [MIGRATION_LOCK])
+    // Before the database changes: the former version could not be started again.
+    if (pooledUrl !== undefined) {
+      await setRoleLimits(client, decodeURIComponent(new URL(pooledUrl).username))
+      await checkPooler(pooledUrl)
+    }
     await migrate(drizzle(client), beforeMigrating)
-    if (pooledRole !== undefined) await setRoleLimits(client, pooledRole)
   } finally {
     await client.end()
   }

@@ -7,7 +7,8 @@ import { createOnServer, type TestDatabase } from '#test/support/fresh-database.
 import { getShared } from '#test/support/shared.ts'
 import { type Database, openPostgres } from './connection.ts'
 import { openListener } from './listen.ts'
-import { openPool } from './pool.ts'
+import { directClient, openPool } from './pool.ts'
+import { losesPrepared } from './pooler.ts'
 import { sqlState } from './retry.ts'
 import { rowsOf } from './rows.ts'
 import { transaction } from './transaction.ts'
@@ -53,6 +54,21 @@ test('with a direct URL the limits are settings of the role in this database, an
     await asAdmin(`drop owned by ${role}`)
     await asAdmin(`drop role ${role}`)
   }
+})
+
+test('a pooler that loses prepared statements is told from one that does not', async () => {
+  const open = async () => {
+    const client = directClient(database.url)
+    await client.connect()
+    return client
+  }
+  const [first, second, third] = [await open(), await open(), await open()]
+  expect(await losesPrepared(first, second)).toBe(false)
+  // As if its next statement went to another of the server's connections: one that knows none, or one with somebody else's.
+  expect(await losesPrepared(first, { query: () => first.query('deallocate all') } as never)).toBe(true)
+  await third.query('prepare pooler_check as select 2')
+  expect(await losesPrepared(third, second)).toBe(true)
+  await Promise.all([first.end(), second.end(), third.end()])
 })
 
 test('a transaction in which a statement failed is never taken for committed', async () => {

@@ -1,15 +1,16 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createErrorLog } from './queue.ts'
+import { createErrorLog } from './error-log.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 test('a queue that fails all the time does not hide another, nor what belongs to no queue', () => {
   const lines: string[] = []
-  const logged = createErrorLog(pino({ base: null }, { write: (line) => lines.push(line) }))
+  const log = pino({ base: null }, { write: (line) => lines.push(line) })
+  const logError = createErrorLog(log, 'job queue')
   const loggedQueues = () => lines.splice(0).map((line) => JSON.parse(line).queue)
-  const fail = (queue?: string) => logged({ message: 'away', ...(queue === undefined ? {} : { queue }) })
+  const fail = (queue?: string) => logError(new Error('away'), queue === undefined ? {} : { queue })
   for (let times = 0; times < 20; times++) fail('mail')
   fail('refund')
   fail()

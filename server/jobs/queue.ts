@@ -4,6 +4,7 @@ import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, JobsDatabase } from '#server/db/connection.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
+import { createErrorLog } from './error-log.ts'
 import { createRepeatedWork } from './repeated.ts'
 
 /** How often each process sweeps for unfinished work. */
@@ -50,7 +51,10 @@ export function createJobs(options: {
     // Nobody reads the list of running processes that it would keep.
     registerInstance: false,
   })
-  boss.on('error', createErrorLog(log))
+  const logError = createErrorLog(log, 'job queue')
+  boss.on('error', (error: Error & { queue?: string }) =>
+    logError(error, error.queue === undefined ? {} : { queue: error.queue }),
+  )
   const queues = new Map<string, { options: QueueOptions; handler: JobHandler }>()
   const repeated = createRepeatedWork(log)
 
@@ -150,23 +154,5 @@ export function createJobs(options: {
         for (const [name, { handler }] of queues) ran += await drain(name, handler)
       } while (ran > 0)
     },
-  }
-}
-
-/** Every queue polls twice a second: without a database, a line for each failure would be the whole log. */
-const ERROR_EVERY_MS = 10_000
-
-/**
- * Logs errors of the queues themselves, such as a database that is away: at most one line per queue and 10 s, so that one
- * failing queue does not hide another. Errors that belong to no queue share a line.
- */
-export function createErrorLog(log: Logger): (error: { message: string; queue?: string }) => void {
-  const loggedAtMs = new Map<string | undefined, number>()
-  return (error) => {
-    const { queue } = error
-    const nowMs = performance.now()
-    if (nowMs - (loggedAtMs.get(queue) ?? Number.NEGATIVE_INFINITY) < ERROR_EVERY_MS) return
-    loggedAtMs.set(queue, nowMs)
-    log.error(queue === undefined ? { err: error } : { err: error, queue }, 'job queue')
   }
 }

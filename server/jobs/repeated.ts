@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { MINUTE_MS } from '#shared/duration.ts'
+import { createErrorLog } from './error-log.ts'
 
 /** `stopping` is aborted when the process stops: long work ends early, leaving the rest to the next run. */
 export type RepeatedRun = (stopping: AbortSignal) => Promise<void>
@@ -16,12 +17,13 @@ export function createRepeatedWork(log: Logger) {
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
+  const logError = createErrorLog(log, 'repeated job failed')
 
   async function runOnce({ name, run }: Entry): Promise<void> {
     try {
       await run(stopping.signal)
     } catch (error) {
-      log.error({ err: error, job: name }, 'repeated job failed')
+      logError(error, { job: name })
     }
   }
 

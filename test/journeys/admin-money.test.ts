@@ -132,7 +132,7 @@ test('what is typed for a refund stays when somebody else refunds meanwhile, whi
     (response) => response.url().endsWith('/refund') && response.request().method() === 'GET',
   )
   await refund.click()
-  await saidInPassing(page, /^Somebody else has refunded/).waitFor()
+  await saidInPassing(page, /^Something of this order has been refunded/).waitFor()
   await readAgain
   await dialog.getByLabel('Amount in naira').fill('1,000')
   await loseResponse(page, '**/api/admin/order/*/refund')

@@ -3,8 +3,7 @@ import type { ComponentProps } from 'react'
 import { type Control, type FieldPath, type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import type { ShippingPlace } from '#shared/contract/app-data.ts'
 import type { CheckoutForm } from '#shared/contract/checkout-form.ts'
-import { deliversTo, placesFor } from '#shared/delivery-place.ts'
-import { formatNaira } from '#shared/naira.ts'
+import { placeOption, placesFor, placeToChoose } from '#shared/delivery-place.ts'
 import { COUNTRY, findState, NIGERIAN_STATES } from '#shared/nigeria.ts'
 import { RetryButton } from '#ui/button.tsx'
 import { Select, TextArea, TextInput } from '#ui/form/control.tsx'
@@ -33,7 +32,7 @@ export function ShippingForm({
   const [state, city] = useWatch({ control, name: ['state', 'city'] })
   const cities = findState(state)?.lgas
   const fitPlace = () => {
-    const place = fittingPlace(places.data ?? [], form.getValues())
+    const place = placeToChoose(places.data ?? [], form.getValues())
     if (place !== undefined) form.setValue('shippingLocation', place, { shouldValidate: place !== '' })
   }
   return (
@@ -140,19 +139,6 @@ export function ShippingForm({
     </form>
   )
 }
-
-/** The place to select for an address: '' if the selected one does not fit and none is the nearest; undefined to keep it. */
-function fittingPlace(places: readonly ShippingPlace[], address: Draft): string | undefined {
-  if (address.state === '') return undefined
-  const selected = places.find(({ place }) => place === address.shippingLocation)
-  if (selected && deliversTo(selected, address)) return undefined
-  return placesFor(places, address).nearest?.place ?? (selected && '')
-}
-
-const placeOption = ({ place, amount }: ShippingPlace) => ({
-  value: place,
-  label: `${place} - ${formatNaira(amount)}`,
-})
 
 /** Once the state is chosen, the places that deliver there come first, under a title of their own. */
 function placeOptions(places: readonly ShippingPlace[], address: { state: string; city: string }) {

@@ -1,15 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ShippingPlace } from '#shared/contract/app-data.ts'
-import { formatNaira } from '#shared/naira.ts'
+import { placeOption } from '#shared/delivery-place.ts'
 import { Select } from '#ui/form/control.tsx'
 import { shippingPlacesQuery } from '#web/data/query.ts'
 import { useDeliveryPlace } from '#web/state/delivery-place.ts'
-
-const placeOption = ({ place, amount }: ShippingPlace) => ({
-  value: place,
-  label: `${place} - ${formatNaira(amount)}`,
-})
 
 /** The delivery places with their prices. A choice made here also applies in the cart and at checkout. */
 export function PlaceSelect({

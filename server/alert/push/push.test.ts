@@ -91,6 +91,17 @@ test('from 22 to 7 in Lagos a device does not ring, but for a dispute; the order
   expect(device.received().slice(1)).toMatchObject([{ title: '₦77,500 from 5 new orders', path: '/orders' }])
 })
 
+test('what is only mailed rings on no device', async () => {
+  const device = await enrol(await joinStaff(shop, 'owner', 'push-mailed'))
+  const facts = { kind: 'sold-out', name: 'Adire Tee', color: 'black', size: 'M' } as const
+  await transact(shop.db, (tx) => raiseAlert(tx, shop, newId(), facts))
+  for (const laterMs of [0, MINUTE_MS, DAY_MS]) {
+    shop.clock.now += laterMs
+    await shop.jobs.runDue()
+  }
+  expect(device.received()).toEqual([])
+})
+
 test('a device that has left is forgotten; one that cannot be reached is tried again, and shows one message', async () => {
   const owner = await joinStaff(shop, 'owner', 'push-gone')
   const [gone, away] = [await enrol(owner), await enrol(owner)]

@@ -27,7 +27,7 @@ export async function claimDuePushes(db: Database, now: Date): Promise<DuePush[]
   return rows.map(({ facts, ...row }) => ({ ...row, facts: alertFacts.parse(facts) }))
 }
 
-/** Devices are told of claimed alerts at `pushAt`, for the first time; null: no more. */
+/** Devices are told of claimed alerts at `pushAt`, with all tries before them; null: no more. */
 export async function movePushes(db: Database, ids: readonly number[], pushAt: Date | null): Promise<void> {
   if (ids.length === 0) return
   await db

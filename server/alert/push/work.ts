@@ -9,7 +9,7 @@ import { type PushMessage, type PushOutcome, sendPush } from './send.ts'
 import { claimDuePushes, type DuePush, movePushes } from './store.ts'
 import { getVapidKeys } from './vapid.ts'
 
-/** A device rings, and an open list is read again, at most so long after a payment. */
+/** A device rings, and an open list is read again, so long after a payment, unless a push service lets the last look wait. */
 const LOOK_EVERY_MS = 1_000
 /** A minute apart; the mail and Today are there all the same. */
 const TRIES_MAX = 5

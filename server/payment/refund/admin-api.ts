@@ -39,13 +39,9 @@ export function adminRefundApi(dependencies: SettleDependencies) {
       await lockOrdersWith(tx, orderId)
       const before = sumReturned((await readRefunds(tx, orderId)).refunds)
       if (before !== koboFromNaira(shown.refunded))
-        throw new ShopError(
-          'CHANGED_MEANWHILE',
-          'Somebody else has refunded something of this order meanwhile.',
-          {
-            details: { refunded: nairaFromKobo(before) },
-          },
-        )
+        throw new ShopError('CHANGED_MEANWHILE', 'Something of this order has been refunded meanwhile.', {
+          details: { refunded: nairaFromKobo(before) },
+        })
       const kobo = koboFromNaira(amount)
       refuseAbove(session, before + kobo)
       if (question !== undefined) await answerByRefund(tx, by, { orderId, questionId: question }, now())
