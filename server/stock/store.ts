@@ -25,15 +25,8 @@ export async function moveStock(
   const demands = sumPerStockItem(lines)
   const { from, to } = ORDER_MOVES[move]
   const [source, target] = [sql.identifier(from), sql.identifier(to)]
+  const locked = await lockItems(tx, demands)
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(demands)}::jsonb) as wanted("productId" text, color text, size text, quantity integer)`
-  const locked = await tx
-    .select()
-    .from(s)
-    .innerJoin(wanted, SAME_ITEM)
-    .orderBy(asc(s.productId), asc(s.color), asc(s.size))
-    .for('update', { of: s })
-    .prepare('lock_stock')
-    .execute()
   const { productId, color, size } = stockItems
   const remaining = sql<number>`remaining`.as('remaining')
   const moved = tx.$with('moved', { productId, color, size, remaining }).as(
@@ -47,17 +40,23 @@ export async function moveStock(
   )
   const rows = await tx.with(moved, recorded).select().from(moved).prepare(`${move}_stock`).execute()
   if (rows.length < demands.length) {
-    throw new StockShortError(new Map(locked.map((row) => [stockKeyText(row.s), row.s[from]])))
+    throw new StockShortError(new Map(locked.map((row) => [stockKeyText(row), row[from]])))
   }
   return rows.filter(({ remaining }) => remaining === 0)
 }
 
-/** Locks items of which several moves follow, in the order in which each move locks its own. */
-export async function lockItems(tx: Database, items: readonly StockKey[]): Promise<void> {
-  await tx.execute(
-    sql`select from ${stockItems} s join jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as wanted("productId" text, color text, size text)
-      on ${SAME_ITEM} order by s.product_id, s.color, s.size for update of s`,
-  )
+/** Locks items in the order that all moves keep, and returns their rows. Called alone before several moves. */
+export async function lockItems(tx: Database, items: readonly StockKey[]) {
+  const wanted = sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as wanted("productId" text, color text, size text)`
+  const rows = await tx
+    .select()
+    .from(s)
+    .innerJoin(wanted, SAME_ITEM)
+    .orderBy(asc(s.productId), asc(s.color), asc(s.size))
+    .for('update', { of: s })
+    .prepare('lock_stock')
+    .execute()
+  return rows.map((row) => row.s)
 }
 
 const SAME_ITEM = sql`s.product_id = wanted."productId" and s.color = wanted.color and s.size = wanted.size`
